@@ -1,0 +1,93 @@
+//! What moves and abilities do to a creature.
+
+use std::fmt;
+
+use phase_core::prelude::*;
+
+use crate::double_battle::battle::Battle;
+use crate::double_battle::battler::Battler;
+use crate::double_battle::creature::Stat;
+use crate::double_battle::text::{Line, Tone};
+
+/// Shows a creature losing hp, which were taken when this was queued.
+#[phase(world = Battle, leaf)]
+pub struct DamagePhase {
+    /// Who loses hp.
+    pub target: Battler,
+    /// How many.
+    pub amount: u32,
+    /// How many are left.
+    pub left: u32,
+}
+
+impl Phase for DamagePhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        let creature = &guard.world[self.target];
+        let text = format!("{} loses {}.  ", creature.name, self.amount);
+        let line = Line::new(Tone::Plain, text).and_gauge(self.left, creature.max_hp);
+        guard.world.say(line);
+        guard.end()
+    }
+}
+
+impl fmt::Debug for DamagePhase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple(Self::NAME).field(&self.target).field(&self.amount).finish()
+    }
+}
+
+/// Raises or lowers a stat of a creature.
+#[phase(world = Battle, leaf)]
+pub struct StatChangePhase {
+    /// Whose stat changes.
+    pub target: Battler,
+    /// Which one.
+    pub stat: Stat,
+    /// By how many stages.
+    pub by: i32,
+}
+
+impl Phase for StatChangePhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        let battle = &mut *guard.world;
+        if !battle.is_standing(self.target) {
+            return guard.end();
+        }
+        let creature = &mut battle[self.target];
+        let shifted = creature.shift(self.stat, self.by);
+        let (tone, change) = match shifted {
+            2.. => (Tone::Good, "rises sharply"),
+            1 => (Tone::Good, "rises"),
+            0 if self.by > 0 => (Tone::Quiet, "cannot rise any further"),
+            0 => (Tone::Quiet, "cannot fall any further"),
+            -1 => (Tone::Bad, "falls"),
+            _ => (Tone::Bad, "falls sharply"),
+        };
+        let text = format!("{}'s {} {change}.", creature.name, self.stat.name());
+        battle.tell(tone, text);
+        guard.end()
+    }
+}
+
+impl fmt::Debug for StatChangePhase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let change = format_args!("{} {:+}", self.stat.name(), self.by);
+        f.debug_tuple(Self::NAME).field(&self.target).field(&change).finish()
+    }
+}
+
+/// A fallen creature leaves the field.
+#[phase(world = Battle, leaf)]
+#[derive(Debug)]
+pub struct FaintPhase(pub Battler);
+
+impl Phase for FaintPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        let battle = &mut *guard.world;
+        if battle.leave(self.0) {
+            let text = format!("{} faints!", battle[self.0].name);
+            battle.tell(Tone::Bad, text);
+        }
+        guard.end()
+    }
+}

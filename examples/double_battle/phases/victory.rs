@@ -1,0 +1,28 @@
+//! The end of the battle.
+
+use phase_core::prelude::*;
+
+use crate::double_battle::battle::{Battle, Outcome};
+use crate::double_battle::text::Line;
+
+/// The battle is over: drops what is still queued, and halts.
+#[phase(world = Battle, leaf)]
+#[derive(Debug)]
+pub struct VictoryPhase(pub Outcome);
+
+impl Phase for VictoryPhase {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        let battle = &mut *guard.world;
+        let text = match self.0 {
+            Outcome::Win(side) => format!("{} wins in turn {}.", battle.team(side).name, battle.turn),
+            Outcome::MutualFall => format!("Nobody is left: a draw in turn {}.", battle.turn),
+            Outcome::TurnLimit => format!("A draw: nobody has won within {} turns.", battle.turn_limit),
+        };
+        battle.outcome = Some(self.0);
+        battle.say(Line::default());
+        battle.say(Line::heading(text));
+        guard.queue.clear();
+        guard.queue.halt();
+        guard.end()
+    }
+}

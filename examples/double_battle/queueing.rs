@@ -1,0 +1,149 @@
+//! The helpers of this game: what several phases queue in the same way, written once.
+//!
+//! A helper is generic over the phase `P` that runs, and its bounds say what that phase must have declared. Phases
+//! that are `common` need no declaration, so helpers that queue only those ask for the world alone.
+
+use phase_core::prelude::*;
+
+use super::ability::Ability;
+use super::battle::Battle;
+use super::battler::Battler;
+use super::creature::Stat;
+use super::moves::{Move, MoveId};
+use super::phases::{
+    DamagePhase, FaintPhase, HideAbilityPhase, MessagePhase, MovePhase, ShowAbilityPhase, StatChangePhase,
+    TurnEndPhase,
+};
+use super::text::{Line, Tone};
+
+/// Queues a message that stands by itself, after what the running phase has unshifted so far.
+pub fn queue_message<P>(queue: &mut Queue<'_, P>, message: impl Into<Line>)
+where
+    P: Phase<World = Battle>,
+{
+    queue.common().unshift(MessagePhase(message.into()));
+}
+
+/// Queues the display of an ability around what `effect` queues.
+pub fn queue_ability_display<P>(
+    queue: &mut Queue<'_, P>,
+    bearer: Battler,
+    effect: impl FnOnce(&mut Queue<'_, P>),
+) where
+    P: Phase<World = Battle>,
+{
+    queue.common().unshift(ShowAbilityPhase(bearer));
+    effect(queue);
+    queue.common().unshift(HideAbilityPhase(bearer));
+}
+
+/// Queues the faint of a creature. It is deferred: first comes all that there is still to see of what felled it.
+pub fn queue_faint<P>(queue: &mut Queue<'_, P>, fallen: Battler)
+where
+    P: Phase<World = Battle> + Defers<FaintPhase>,
+{
+    queue.defer(FaintPhase(fallen));
+}
+
+/// Takes hp off a creature at once, and queues what there is to see of it.
+///
+/// At once, so that whatever is decided next already knows; a second hit must not fell the creature again.
+pub fn queue_damage<P>(queue: &mut Queue<'_, P>, battle: &mut Battle, target: Battler, amount: u32)
+where
+    P: Phase<World = Battle> + Unshifts<DamagePhase> + Defers<FaintPhase>,
+{
+    let creature = &mut battle[target];
+    let amount = amount.min(creature.hp);
+    if amount == 0 {
+        return;
+    }
+    creature.hp -= amount;
+    queue.unshift(DamagePhase { target, amount, left: creature.hp });
+    if creature.hp == 0 {
+        queue_faint(queue, target);
+    }
+}
+
+/// Queues all that a move does to a target that it has hit.
+pub fn queue_effects<P>(queue: &mut Queue<'_, P>, battle: &mut Battle, hit: &MoveHit)
+where
+    P: Phase<World = Battle> + Unshifts<DamagePhase> + Unshifts<StatChangePhase> + Defers<FaintPhase>,
+{
+    let &MoveHit { user, id, target, is_spread } = hit;
+    let &Move { power, heal, flinch, stats, contact, .. } = &battle[id];
+    if power > 0 {
+        let hit = battle.roll_hit(user, target, power, is_spread);
+        queue_damage(queue, battle, target, hit.damage);
+        if hit.critical {
+            queue_message(queue, Line::new(Tone::Notable, "A critical hit!"));
+        }
+        if contact {
+            queue_thorns(queue, battle, target, user);
+        }
+    }
+    if heal > 0 {
+        queue_heal(queue, battle, target, heal);
+    }
+    for stat in Stat::ALL {
+        let by = stats.get(stat);
+        if by != 0 && battle.is_standing(target) {
+            queue.unshift(StatChangePhase { target, stat, by });
+        }
+    }
+    if battle.dice.percent(flinch) {
+        battle[target].flinched = true;
+    }
+}
+
+/// A move that has hit.
+#[derive(Debug, Clone, Copy)]
+pub struct MoveHit {
+    /// Who used it, or threw it back.
+    pub user: Battler,
+    /// What was used.
+    pub id: MoveId,
+    /// Whom it hit.
+    pub target: Battler,
+    /// Whether it hits others too.
+    pub is_spread: bool,
+}
+
+/// Queues the end of the turn, if no creature is still to move.
+///
+/// It is called whenever a move sets out and not once at the start of the turn: so the end of the turn comes last also
+/// if moves are queued, moved or dropped in between.
+pub fn queue_turn_end<P>(queue: &mut Queue<'_, P>)
+where
+    P: Phase<World = Battle> + Pushes<TurnEndPhase>,
+{
+    if !queue.contains::<MovePhase>(|_| true) && !queue.contains::<TurnEndPhase>(|_| true) {
+        queue.push(TurnEndPhase);
+    }
+}
+
+fn queue_thorns<P>(queue: &mut Queue<'_, P>, battle: &mut Battle, touched: Battler, by: Battler)
+where
+    P: Phase<World = Battle> + Unshifts<DamagePhase> + Defers<FaintPhase>,
+{
+    const SHARE: u32 = 12;
+    if battle[touched].ability == Some(Ability::Thorns) && battle.is_standing(by) {
+        let amount = battle[by].percent_of_hp(SHARE);
+        queue_ability_display(queue, touched, |queue| queue_damage(queue, battle, by, amount));
+    }
+}
+
+fn queue_heal<P>(queue: &mut Queue<'_, P>, battle: &mut Battle, target: Battler, percent: u32)
+where
+    P: Phase<World = Battle>,
+{
+    let creature = &mut battle[target];
+    let amount = creature.percent_of_hp(percent).min(creature.max_hp - creature.hp);
+    creature.hp += amount;
+    let message = if amount == 0 {
+        Line::from(format!("{} is in full health already.", creature.name))
+    } else {
+        let text = format!("{} regains {amount}.  ", creature.name);
+        Line::new(Tone::Good, text).and_gauge(creature.hp, creature.max_hp)
+    };
+    queue_message(queue, message);
+}

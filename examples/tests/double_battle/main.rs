@@ -1,0 +1,46 @@
+//! The double battle, from its command line down to its phases.
+//!
+//! What it prints is compared with the files in `golden/`, and its complaints with the text in `bad_input.rs`; after
+//! a change that is meant, `UPDATE_EXPECT=1 cargo test -p phase-examples` writes both anew. Read the difference.
+
+mod bad_input;
+mod colour;
+mod rules;
+mod seeds;
+mod transcripts;
+
+use std::path::{Path, PathBuf};
+
+use phase_examples::double_battle::cli;
+
+/// What a run of the program came to.
+#[derive(Debug, PartialEq, Eq)]
+struct Played {
+    code: u8,
+    out: String,
+    err: String,
+}
+
+/// Runs the program as with a pipe behind it.
+fn play<const N: usize>(args: [&str; N]) -> Played {
+    let mut out = anstream::AutoStream::auto(Vec::new());
+    let mut err = Vec::new();
+    let code = cli::run(args.map(Into::into), &mut out, &mut err);
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    Played { code, out: text(out.into_inner()), err: text(err) }
+}
+
+/// What a battle prints that has to go well.
+fn transcript<const N: usize>(args: [&str; N]) -> String {
+    let played = play(args);
+    assert_eq!((played.code, played.err.as_str()), (cli::DONE, ""));
+    played.out
+}
+
+/// One of the scenarios that come with the example.
+fn shipped(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("double_battle/scenarios").join(name).with_extension("toml")
+}
+
+/// Those that come with the example.
+const SHIPPED: [&str; 3] = ["worked_example", "long_battle", "reflected"];

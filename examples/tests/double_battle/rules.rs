@@ -1,0 +1,190 @@
+//! Single rules of the game, each in a battle made for it.
+
+use std::path::Path;
+
+use phase_core::PhaseEntry;
+use phase_core::prelude::*;
+use phase_examples::double_battle::battle::{Battle, Outcome};
+use phase_examples::double_battle::battler::{Battler, Side};
+use phase_examples::double_battle::phases::{FaintPhase, VictoryPhase};
+use phase_examples::double_battle::play::{new_game, play};
+use phase_examples::double_battle::scenario::Scenario;
+
+const SMALL: &str = include_str!("small.toml");
+
+/// The small battle with some of its text exchanged and other orders for its first turns.
+fn battle(changes: &[(&str, &str)], turns: &[&str]) -> Battle {
+    let (mut text, _) = SMALL.split_once("[[turn]]").map(|(head, tail)| (head.to_owned(), tail)).unwrap();
+    for (old, new) in changes {
+        assert!(text.contains(old), "{old} is in the file");
+        text = text.replacen(old, new, 1);
+    }
+    for orders in turns {
+        text += &format!("[[turn]]\norders = [{orders}]\n");
+    }
+    Scenario::parse(Path::new("small.toml"), &text).unwrap_or_else(|fault| panic!("{fault}")).battle
+}
+
+/// What is said in one turn, without bars and numbers.
+fn told_in_turn(turn: usize, mut battle: Battle) -> Vec<String> {
+    battle.turn_limit = u32::try_from(turn).unwrap();
+    let mut out = anstream::StripStream::new(Vec::new());
+    play(&mut battle, false, &mut out).unwrap();
+    let text = String::from_utf8(out.into_inner()).unwrap();
+    let turn = text.split("── Turn ").nth(turn).unwrap();
+    let lines =
+        turn.lines().skip(4).map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("A draw"));
+    lines
+        .map(|line| {
+            line.split("  ").next().unwrap().trim_end_matches(|c: char| " .0123456789".contains(c)).to_owned()
+        })
+        .collect()
+}
+
+const ASH_FELLS_QUARTZ: &str = "{ creature = \"Ash\", move = \"Slam\", target = \"Quartz\" }";
+
+#[test]
+fn fallen_creature_does_not_act() {
+    let quartz = "{ creature = \"Quartz\", move = \"Slam\", target = \"Ash\" }";
+    let battle = battle(&[], &[&format!("{ASH_FELLS_QUARTZ}, {quartz}")]);
+    assert_eq!(told_in_turn(1, battle), ["Ash uses Slam on Quartz", "Quartz loses", "Quartz faints!"]);
+}
+
+#[test]
+fn move_at_a_fallen_foe_goes_to_its_partner() {
+    let birch = "{ creature = \"Birch\", move = \"Slam\", target = \"Quartz\" }";
+    let battle = battle(&[("\"Thorns\"", "\"Menace\"")], &[&format!("{ASH_FELLS_QUARTZ}, {birch}")]);
+    assert_eq!(
+        told_in_turn(1, battle)[3..],
+        ["Birch uses Slam on Slate, since Quartz is not on the field", "Slate loses"]
+    );
+}
+
+#[test]
+fn move_with_nobody_to_go_to_fails() {
+    let ash = "{ creature = \"Ash\", move = \"Flood\" }";
+    let birch = "{ creature = \"Birch\", move = \"Slam\", target = \"Quartz\" }";
+    let battle =
+        battle(&[("name = \"Slate\"\nhp = 90", "name = \"Slate\"\nhp = 9")], &[&format!("{ash}, {birch}")]);
+    assert_eq!(
+        told_in_turn(1, battle),
+        [
+            "Ash uses Flood on Quartz and Slate",
+            "Quartz loses",
+            "Slate loses",
+            "Quartz faints!",
+            "Slate faints!",
+            "Birch uses Slam",
+            "But there is nobody to receive it",
+        ]
+    );
+}
+
+#[test]
+fn both_of_a_side_are_replaced_by_the_one_that_is_left() {
+    let ash = "{ creature = \"Ash\", move = \"Flood\" }";
+    let mut battle = battle(&[("name = \"Slate\"\nhp = 90", "name = \"Slate\"\nhp = 9")], &[ash, ash]);
+    let mut phases = new_game(&battle);
+    while battle.turn < 2 {
+        phases.step(&mut battle).unwrap();
+    }
+    assert_eq!(battle.standing_on(Side::Away).collect::<Vec<_>>(), [Battler { side: Side::Away, member: 2 }]);
+}
+
+#[test]
+fn replacement_is_not_felled_by_a_faint_meant_for_another() {
+    let quartz = Battler { side: Side::Away, member: 0 };
+    let mut battle = battle(&[], &[ASH_FELLS_QUARTZ, ""]);
+    let mut phases = new_game(&battle);
+    while battle.turn < 2 {
+        phases.step(&mut battle).unwrap();
+    }
+    let before: Vec<_> = battle.standing().collect();
+    phases.push(FaintPhase(quartz));
+    phases.step(&mut battle).unwrap();
+    phases.step(&mut battle).unwrap();
+    assert_eq!(battle.standing().collect::<Vec<_>>(), before);
+    assert!(battle.lines.iter().filter(|line| format!("{line:?}") == "\"Quartz faints!\"").count() == 1);
+}
+
+#[test]
+fn thorns_hurt_whoever_touches_also_when_they_fall() {
+    let slam = "{ creature = \"Ash\", move = \"Slam\", target = \"Slate\" }";
+    let fallen = battle(&[("name = \"Slate\"\nhp = 90", "name = \"Slate\"\nhp = 9")], &[slam]);
+    assert_eq!(
+        told_in_turn(1, fallen),
+        ["Ash uses Slam on Slate", "Slate loses", "┌ Slate's Thorns", "│ Ash loses", "Slate faints!"]
+    );
+    let flood = "{ creature = \"Ash\", move = \"Flood\" }";
+    assert!(!told_in_turn(1, battle(&[], &[flood])).iter().any(|line| line.contains("Thorns")));
+}
+
+#[test]
+fn mirror_throws_back_once() {
+    let flood = "{ creature = \"Ash\", move = \"Flood\" }";
+    let mirror = ("\"Thorns\"", "\"Mirror\"");
+    assert_eq!(
+        told_in_turn(1, battle(&[mirror], &[flood])),
+        [
+            "Ash uses Flood on Quartz and Slate",
+            "Quartz loses",
+            "Slate's Mirror throws Flood back at Ash!",
+            "Ash loses",
+        ]
+    );
+    let second = told_in_turn(2, battle(&[mirror], &[flood, flood]));
+    assert!(!second.iter().any(|line| line.contains("Mirror")), "{second:?}");
+}
+
+#[test]
+fn moves_of_higher_priority_go_first() {
+    let orders = "{ creature = \"Ash\", move = \"Flood\" }, { creature = \"Birch\", move = \"Salve\" }";
+    let said = told_in_turn(1, battle(&[("heal = 50", "heal = 50\npriority = 1")], &[orders]));
+    assert_eq!(said[..2], ["Birch uses Salve on Ash", "Ash is in full health already"]);
+}
+
+#[test]
+fn flinching_creature_does_not_act() {
+    let quartz = "{ creature = \"Quartz\", move = \"Flood\" }";
+    let flinch = ("contact = true", "contact = true\nflinch = 100");
+    let tough = ("hp = 30", "hp = 130");
+    let said = told_in_turn(1, battle(&[flinch, tough], &[&format!("{ASH_FELLS_QUARTZ}, {quartz}")]));
+    assert_eq!(said, ["Ash uses Slam on Quartz", "Quartz loses", "Quartz flinches and cannot move"]);
+}
+
+#[test]
+fn battle_that_nobody_wins_is_a_draw() {
+    let mut battle = battle(&[("turn-limit = 20", "turn-limit = 2")], &["", ""]);
+    let mut phases = new_game(&battle);
+    assert_eq!(phases.run(&mut battle).unwrap(), RunStatus::Halted);
+    assert_eq!((battle.turn, battle.outcome), (2, Some(Outcome::TurnLimit)));
+}
+
+#[test]
+fn order_of_an_absent_creature_is_passed_over() {
+    let battle = battle(&[], &["{ creature = \"Cedar\", move = \"Slam\", target = \"Slate\" }"]);
+    assert_eq!(told_in_turn(1, battle), ["Cedar is not on the field and cannot move"]);
+}
+
+#[test]
+fn every_phase_of_the_game_is_in_the_registry() {
+    let names: Vec<_> = registry().of::<Battle>().iter().map(PhaseEntry::name).collect();
+    let expected = [
+        "DamagePhase",
+        "FaintPhase",
+        "HideAbilityPhase",
+        "MessagePhase",
+        "MoveEffectPhase",
+        "MoveEndPhase",
+        "MovePhase",
+        "MoveReflectPhase",
+        "ShowAbilityPhase",
+        "StatChangePhase",
+        "SwitchInPhase",
+        "TurnEndPhase",
+        "TurnStartPhase",
+        VictoryPhase::NAME,
+    ];
+    assert_eq!(names, expected);
+    registry().check().unwrap();
+}

@@ -1,0 +1,73 @@
+//! What a manager has to do: the part of it that a running phase reaches through its queue.
+
+use crate::declare::SameWorld;
+use crate::erased::{AnyPhase, Queueable};
+use crate::ticket::Keeper;
+use crate::tree::PhaseTree;
+
+/// Where in its life the running phase is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    Starting,
+    Updating,
+    /// `on_end` has been called.
+    Ending,
+}
+
+impl Stage {
+    /// The method that is called in this stage.
+    pub(crate) fn method(self) -> &'static str {
+        match self {
+            Self::Starting => "start",
+            Self::Updating => "update",
+            Self::Ending => "on_end",
+        }
+    }
+}
+
+pub(crate) struct Agenda<W: 'static> {
+    pub(crate) tree: PhaseTree<AnyPhase<W>>,
+    pub(crate) stage: Stage,
+    /// To return before anything else starts.
+    pub(crate) halted: bool,
+    /// The tree was cleared while a phase ran: the parked phases are to be cancelled.
+    pub(crate) cleared: bool,
+    /// Whether an ordered phase was ever queued.
+    pub(crate) has_ordered: bool,
+    /// The other half of the ticket that the running phase has just handed out.
+    pub(crate) keeper: Option<Keeper>,
+}
+
+impl<W: 'static> Agenda<W> {
+    pub(crate) const fn new() -> Self {
+        Self {
+            tree: PhaseTree::new(),
+            stage: Stage::Starting,
+            halted: false,
+            cleared: false,
+            has_ordered: false,
+            keeper: None,
+        }
+    }
+
+    /// Whether something has to be done between the flow of a phase and its end.
+    pub(crate) fn is_unsettled(&self) -> bool {
+        self.cleared || self.keeper.is_some()
+    }
+
+    /// To be called for every phase that enters the tree.
+    #[inline]
+    pub(crate) fn admit<C, V>(&mut self, phase: C) -> AnyPhase<W>
+    where
+        C: Queueable<World = V>,
+        V: SameWorld<W>,
+    {
+        self.has_ordered |= phase.is_ordered();
+        SameWorld::same(phase.into_any_phase())
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.cleared = true;
+        self.tree.clear();
+    }
+}

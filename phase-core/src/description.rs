@@ -1,0 +1,78 @@
+//! What `#[phase]` tells the runtime about a phase's type beyond its name and world.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::erased::AnyPhase;
+use crate::guard::{EndGuard, Flow};
+use crate::ordered::{self, Ordered};
+use crate::phase::{PhaseInfo, Waits};
+use crate::tree::NextLevel;
+
+/// `Waits::update` of a phase that has it.
+pub type Update<P> = fn(&mut P, EndGuard<'_, P>) -> Flow<P>;
+
+/// The index of the phase that has the highest key among those of one ordered type on a level.
+pub(crate) type Best<W> = fn(&NextLevel<'_, AnyPhase<W>>, &W) -> usize;
+
+/// The abilities of a phase that its traits alone can't tell generic code.
+pub struct Description<P: PhaseInfo> {
+    pub(crate) update: Option<Update<P>>,
+    pub(crate) best: Option<Best<P::World>>,
+    pub(crate) open: bool,
+}
+
+impl<P: PhaseInfo> Description<P> {
+    /// Describes an open phase (one that may queue anything), which waits if `update` is given.
+    #[must_use]
+    pub const fn new(update: Option<Update<P>>) -> Self {
+        Self { update, best: None, open: true }
+    }
+
+    /// Marks the phase as one that declares what it queues.
+    #[must_use]
+    pub const fn closed(mut self) -> Self {
+        self.open = false;
+        self
+    }
+
+    /// Marks the phase as one that runs by priority.
+    #[must_use]
+    pub const fn ordered(mut self) -> Self
+    where
+        P: Ordered,
+    {
+        self.best = Some(ordered::best::<P>);
+        self
+    }
+}
+
+impl<P: PhaseInfo> fmt::Debug for Description<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Description")
+            .field("waits", &self.update.is_some())
+            .field("ordered", &self.best.is_some())
+            .field("open", &self.open)
+            .finish()
+    }
+}
+
+/// Finds out whether a concrete phase waits.
+///
+/// `Probe::<P>::UPDATE` names the inherent constant where `P: Waits`, and otherwise that of [`CannotWait`], which
+/// the expansion has in scope; so no argument of the attribute has to say it.
+#[derive(Debug)]
+pub struct Probe<P>(PhantomData<fn() -> P>);
+
+impl<P: Waits> Probe<P> {
+    /// `P::update`.
+    pub const UPDATE: Option<Update<P>> = Some(P::update);
+}
+
+/// The answer for phases without [`Waits`].
+pub trait CannotWait<P: PhaseInfo> {
+    /// Nothing.
+    const UPDATE: Option<Update<P>> = None;
+}
+
+impl<P: PhaseInfo> CannotWait<P> for Probe<P> {}

@@ -1,0 +1,437 @@
+//! The drive loop: starts phases, updates them, ends them, and gives them up.
+
+use alloc::collections::VecDeque;
+use core::future::{Future, poll_fn};
+use core::mem;
+use core::task::{Context, Poll};
+
+use crate::agenda::{Agenda, Stage};
+use crate::erased::AnyPhase;
+use crate::error::{Failure, RunError};
+use crate::guard::Decision;
+use crate::manager::{PhaseManager, Running, State};
+use crate::ordered;
+use crate::ticket::{Fate, Keeper};
+use crate::tree::Next;
+
+/// How many names a [`RunError::StartLimit`] lists.
+const NAMES_LISTED: usize = 16;
+
+/// What a run came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunStatus {
+    /// Nothing is queued, and there is no `when_empty` to supply more.
+    Idle,
+    /// A phase waits: to be updated by the next run, or for its ticket.
+    Waiting,
+    /// A phase has asked for a [`halt`](crate::Queue::halt); the next run goes on.
+    Halted,
+}
+
+/// What one step came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// The phase of this name ended: one that was started, updated, or had its ticket ended.
+    Ended(&'static str),
+    /// The phase of this name waits.
+    Waiting(&'static str),
+    /// Nothing is queued, and there is no `when_empty` to supply more.
+    Idle,
+    /// A phase has asked for a [`halt`](crate::Queue::halt); the next step goes on.
+    Halted,
+}
+
+/// What one step came to, with the phase that ended still in one piece.
+enum Advance<W: 'static> {
+    Ended(AnyPhase<W>),
+    Waiting,
+    Idle,
+    Halted,
+}
+
+impl<W: 'static> PhaseManager<W> {
+    /// Runs until nothing can proceed.
+    ///
+    /// A phase that was waiting to be updated, or was parked and now comes back, gets one update in this call and no
+    /// more. A game loop calls `run` once a frame.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if a phase failed or was abandoned, or more phases were about to start than
+    /// [`start_limit`](Self::start_limit) allows. Call `run` again to go on with the rest.
+    pub fn run(&mut self, world: &mut W) -> Result<RunStatus, RunError> {
+        let mut starts = Starts::up_to(self.start_limit);
+        loop {
+            match self.advance(world, &mut starts)? {
+                Advance::Ended(phase) => drop(phase),
+                Advance::Waiting => return Ok(RunStatus::Waiting),
+                Advance::Idle => return Ok(RunStatus::Idle),
+                Advance::Halted => return Ok(RunStatus::Halted),
+            }
+        }
+    }
+
+    /// Starts one phase, or updates the one that waits, with the ending that this brings.
+    ///
+    /// [`start_limit`](Self::start_limit) does not apply.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if the phase failed or was abandoned.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// # #[phase]
+    /// # #[derive(Debug)]
+    /// # struct FooPhase;
+    /// # impl Phase for FooPhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+    /// # }
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(FooPhase);
+    /// assert_eq!(phases.step(&mut ())?, Step::Ended("FooPhase"));
+    /// assert_eq!(phases.step(&mut ())?, Step::Idle);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn step(&mut self, world: &mut W) -> Result<Step, RunError> {
+        Ok(match self.advance(world, &mut Starts::up_to(None))? {
+            Advance::Ended(phase) => Step::Ended(phase.name()),
+            Advance::Waiting => Step::Waiting(self.current().map_or("", |phase| phase.name())),
+            Advance::Idle => Step::Idle,
+            Advance::Halted => Step::Halted,
+        })
+    }
+
+    /// Runs until nothing can proceed without the host, and sleeps while a suspended phase's ticket is out.
+    ///
+    /// The future completes when the manager is idle, halted, or waits to be updated. Ending or dropping the ticket
+    /// wakes it; it never polls in between. It needs no particular runtime. Dropping it half way loses nothing: the
+    /// next `run` or `run_async` goes on. The start limit counts anew each time that the future is woken.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run`](Self::run).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// # #[phase(world = Option<Ticket>)]
+    /// # #[derive(Debug)]
+    /// # struct DownloadPhase;
+    /// impl Phase for DownloadPhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.suspend(|_, ticket| {
+    ///             std::thread::spawn(move || ticket.end());
+    ///         })
+    ///     }
+    /// }
+    ///
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(DownloadPhase);
+    /// let status = pollster::block_on(phases.run_async(&mut None))?;
+    /// assert_eq!(status, RunStatus::Idle);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn run_async<'a>(
+        &'a mut self,
+        world: &'a mut W,
+    ) -> impl Future<Output = Result<RunStatus, RunError>> + use<'a, W> {
+        poll_fn(move |context| self.poll_run(world, context))
+    }
+
+    /// One poll of [`run_async`](Self::run_async): for hosts that write their own futures.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run`](Self::run).
+    pub fn poll_run(
+        &mut self,
+        world: &mut W,
+        context: &mut Context<'_>,
+    ) -> Poll<Result<RunStatus, RunError>> {
+        loop {
+            let status = self.run(world);
+            let (Ok(RunStatus::Waiting), Some(Running { state: State::Suspended(keeper), .. })) =
+                (&status, &self.running)
+            else {
+                return Poll::Ready(status);
+            };
+            keeper.wake(context.waker());
+            if keeper.fate() == Fate::Live {
+                return Poll::Pending;
+            }
+        }
+    }
+
+    /// Gives up the phase that waits, without `on_end`: its `on_cancel` runs, and what it had queued stays queued.
+    ///
+    /// Says whether a phase was waiting. Parked phases are not touched; a ticket of the phase becomes stale.
+    pub fn cancel(&mut self, world: &mut W) -> bool {
+        self.recover(world);
+        let Some(running) = self.running.take_if(|running| running.is_waiting()) else { return false };
+        running.give_up(world);
+        true
+    }
+
+    /// Like [`cancel`](Self::cancel), and drops all that the phase had unshifted and deferred.
+    pub fn cancel_tree(&mut self, world: &mut W) -> bool {
+        self.recover(world);
+        let Some(running) = self.running.take_if(|running| running.is_waiting()) else { return false };
+        self.agenda.tree.drop_children();
+        running.give_up(world);
+        true
+    }
+
+    /// Drops every queued phase and cancels the parked ones, innermost first.
+    ///
+    /// The phase that waits goes on waiting ([`cancel`](Self::cancel) is for that); what it queues afterwards stands
+    /// as if it had come from level 0. Inside a phase, [`Queue::clear`](crate::Queue::clear) does the same.
+    pub fn clear(&mut self, world: &mut W) {
+        self.recover(world);
+        self.agenda.clear();
+        self.cancel_condemned(world);
+    }
+
+    /// One start or one update, with the ending that it brings.
+    #[inline]
+    fn advance(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
+        if self.running.is_some() || self.has_backlog() {
+            self.recover(world);
+            if let Some(running) = self.running.take() {
+                return self.go_on(running, world);
+            }
+        }
+        if self.agenda.halted {
+            self.agenda.halted = false;
+            return Ok(Advance::Halted);
+        }
+        if starts.are_used_up() && self.would_start() {
+            return Err(starts.error());
+        }
+        if self.agenda.has_ordered {
+            ordered::settle_next(&mut self.agenda.tree, world);
+        }
+        match self.agenda.tree.next() {
+            Next::Item(phase) => self.start(phase, world, starts),
+            Next::Parked => match self.parked.pop() {
+                Some(running) => self.go_on(running, world),
+                None => unreachable!("the tree parks what the manager parks"),
+            },
+            Next::Nothing => {
+                let Some(make) = &self.when_empty else { return Ok(Advance::Idle) };
+                let phase = make(world);
+                self.start(phase, world, starts)
+            }
+        }
+    }
+
+    fn would_start(&mut self) -> bool {
+        let is_queued = self.agenda.tree.next_level().is_some();
+        is_queued || (self.parked.is_empty() && self.when_empty.is_some())
+    }
+
+    #[inline]
+    fn start(
+        &mut self,
+        phase: AnyPhase<W>,
+        world: &mut W,
+        starts: &mut Starts,
+    ) -> Result<Advance<W>, RunError> {
+        starts.count(&phase);
+        let called = self.call(phase, Stage::Starting, |phase, agenda| phase.0.start(world, agenda));
+        match called {
+            Called::Ended(phase) if !self.has_backlog() => Ok(Advance::Ended(phase)),
+            called => self.follow(called, 0, world),
+        }
+    }
+
+    /// Calls a phase, and keeps it if the call unwinds.
+    #[inline]
+    fn call(
+        &mut self,
+        phase: AnyPhase<W>,
+        stage: Stage,
+        method: impl FnOnce(&mut AnyPhase<W>, &mut Agenda<W>) -> Decision,
+    ) -> Called<W> {
+        self.agenda.stage = stage;
+        let mut unwinding = Unwinding { manager: self, phase: Some(phase) };
+        let Unwinding { manager, phase: Some(phase) } = &mut unwinding else {
+            unreachable!("it was just put there")
+        };
+        let decision = method(phase, &mut manager.agenda);
+        let is_over = manager.agenda.stage == Stage::Ending;
+        let phase = unwinding.phase.take();
+        mem::forget(unwinding);
+        let Some(phase) = phase else { unreachable!("it was there") };
+        if is_over { Called::Ended(phase) } else { Called::Decided(phase, decision) }
+    }
+
+    /// Does what the phase that has just been called decided.
+    #[cold]
+    fn follow(&mut self, called: Called<W>, updates: u64, world: &mut W) -> Result<Advance<W>, RunError> {
+        let (phase, decision) = match called {
+            Called::Ended(phase) => return Ok(self.ended(phase, world)),
+            Called::Decided(phase, decision) => (phase, decision),
+        };
+        let keeper = self.agenda.keeper.take();
+        // A ticket without its suspended flow becomes stale here; a suspended flow that was kept from elsewhere has
+        // no ticket that could ever end the phase.
+        let state = match decision {
+            Decision::End => State::Ended,
+            Decision::Wait => State::Waiting { updates },
+            Decision::Suspend => State::Suspended(keeper.unwrap_or_else(|| Keeper::abandoned(phase.name()))),
+            Decision::Fail(error) => State::Failed(Failure::new(*error, self.agenda.stage.method())),
+        };
+        self.running = Some(Running { phase, state });
+        self.cancel_condemned(world);
+        let Some(running) = self.running.take() else { unreachable!("it was just put there") };
+        if matches!(running.state, State::Waiting { .. }) {
+            self.running = Some(running);
+            return Ok(Advance::Waiting);
+        }
+        self.go_on(running, world)
+    }
+
+    /// Takes a phase that has run before further.
+    fn go_on(&mut self, running: Running<W>, world: &mut W) -> Result<Advance<W>, RunError> {
+        let Running { phase, state } = running;
+        match state {
+            State::Waiting { updates } => {
+                let called = self.call(phase, Stage::Updating, |phase, agenda| phase.0.update(world, agenda));
+                self.follow(called, updates + 1, world)
+            }
+            State::Suspended(keeper) => match keeper.fate() {
+                Fate::Live => {
+                    self.running = Some(Running { phase, state: State::Suspended(keeper) });
+                    Ok(Advance::Waiting)
+                }
+                Fate::Ended => Ok(self.end(phase, world)),
+                Fate::Dropped => {
+                    let name = phase.name();
+                    give_up(phase, world);
+                    Err(RunError::Abandoned { phase: name })
+                }
+            },
+            State::Ended => Ok(self.end(phase, world)),
+            State::Failed(source) => {
+                let name = phase.name();
+                give_up(phase, world);
+                Err(RunError::Failed { phase: name, source })
+            }
+            State::Panicked => unreachable!("a phase that panicked is given up before anything goes on"),
+        }
+    }
+
+    fn end(&mut self, mut phase: AnyPhase<W>, world: &mut W) -> Advance<W> {
+        phase.0.on_end(world, &mut self.agenda);
+        self.ended(phase, world)
+    }
+
+    fn ended(&mut self, phase: AnyPhase<W>, world: &mut W) -> Advance<W> {
+        self.cancel_condemned(world);
+        Advance::Ended(phase)
+    }
+
+    /// Whether there are parked phases that a `clear` has swept away.
+    #[inline]
+    fn has_backlog(&self) -> bool {
+        self.agenda.cleared || !self.condemned.is_empty()
+    }
+
+    /// Catches up on what a panic in an earlier call has kept from happening.
+    fn recover(&mut self, world: &mut W) {
+        if let Some(running) = self.running.take_if(|running| matches!(running.state, State::Panicked)) {
+            give_up(running.phase, world);
+        }
+        self.cancel_condemned(world);
+    }
+
+    /// Cancels the parked phases that a `clear` has swept away, the innermost first.
+    fn cancel_condemned(&mut self, world: &mut W) {
+        self.condemn_if_cleared();
+        // Taken out one by one, so that a panic in one leaves the others to be cancelled by the next call.
+        while let Some(parked) = self.condemned.pop() {
+            parked.give_up(world);
+        }
+    }
+
+    /// Tells the phases that were parked when the tree was cleared from those that are parked later.
+    pub(crate) fn condemn_if_cleared(&mut self) {
+        if mem::take(&mut self.agenda.cleared) {
+            self.condemned.append(&mut self.parked);
+        }
+    }
+}
+
+impl<W: 'static> Running<W> {
+    fn give_up(self, world: &mut W) {
+        // First, so that `on_cancel` finds the ticket stale.
+        drop(self.state);
+        give_up(self.phase, world);
+    }
+}
+
+fn give_up<W: 'static>(mut phase: AnyPhase<W>, world: &mut W) {
+    phase.0.on_cancel(world);
+}
+
+/// What a call to a phase came to.
+enum Called<W: 'static> {
+    /// It has ended, and `on_end` has run.
+    Ended(AnyPhase<W>),
+    Decided(AnyPhase<W>, Decision),
+}
+
+/// Has the manager keep the phase if a call to it unwinds.
+///
+/// A phase that panicked before its end is cancelled by the next call that has the world. One that panicked in
+/// `on_end` has nothing left to be told, and goes at once.
+struct Unwinding<'a, W: 'static> {
+    manager: &'a mut PhaseManager<W>,
+    phase: Option<AnyPhase<W>>,
+}
+
+impl<W: 'static> Drop for Unwinding<'_, W> {
+    fn drop(&mut self) {
+        self.manager.agenda.keeper = None;
+        if self.manager.agenda.stage != Stage::Ending {
+            let panicked = self.phase.take().map(|phase| Running { phase, state: State::Panicked });
+            self.manager.running = panicked;
+        }
+    }
+}
+
+/// Counts the phases started in one run.
+struct Starts {
+    limit: Option<usize>,
+    started: usize,
+    last: VecDeque<&'static str>,
+}
+
+impl Starts {
+    fn up_to(limit: Option<usize>) -> Self {
+        Self { limit, started: 0, last: VecDeque::new() }
+    }
+
+    fn are_used_up(&self) -> bool {
+        self.limit.is_some_and(|limit| self.started >= limit)
+    }
+
+    fn count<W: 'static>(&mut self, phase: &AnyPhase<W>) {
+        if self.limit.is_none() {
+            return;
+        }
+        self.started += 1;
+        if self.last.len() == NAMES_LISTED {
+            self.last.pop_front();
+        }
+        self.last.push_back(phase.name());
+    }
+
+    fn error(&mut self) -> RunError {
+        RunError::StartLimit { limit: self.limit.unwrap_or_default(), last: mem::take(&mut self.last).into() }
+    }
+}

@@ -1,0 +1,270 @@
+//! A phase of any type: how the tree stores it, and how it shows itself.
+
+use alloc::boxed::Box;
+use core::any::Any;
+use core::fmt;
+
+use crate::agenda::{Agenda, Stage};
+use crate::description::Best;
+use crate::guard::{Decision, EndGuard, Flow};
+use crate::phase::{Phase, PhaseInfo};
+use crate::queue::Queue;
+use crate::registry::{PhaseEntry, entry_of};
+
+/// What can be seen of a phase without knowing its type.
+pub(crate) trait Inspect: Any + fmt::Debug + Send + Sync {
+    fn name(&self) -> &'static str;
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+    fn into_any(self: Box<Self>) -> Box<dyn Any>;
+}
+
+impl<P: PhaseInfo> Inspect for P {
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn into_any(self: Box<Self>) -> Box<dyn Any> {
+        self
+    }
+}
+
+/// What the manager does with a phase without knowing its type.
+pub(crate) trait Erased<W: 'static>: Inspect {
+    /// Calls `Phase::start`, and `on_end` right behind it where nothing has to come between the two.
+    fn start(&mut self, world: &mut W, agenda: &mut Agenda<W>) -> Decision;
+    /// Calls `Waits::update`, and `on_end` likewise.
+    fn update(&mut self, world: &mut W, agenda: &mut Agenda<W>) -> Decision;
+    fn on_end(&mut self, world: &mut W, agenda: &mut Agenda<W>);
+    fn on_cancel(&mut self, world: &mut W);
+    /// How to find the best of this type on a level, for types that are ordered.
+    fn best(&self) -> Option<Best<W>>;
+    fn inspect(&self) -> &dyn Inspect;
+}
+
+impl<P: Phase> Erased<P::World> for P {
+    fn start(&mut self, world: &mut P::World, agenda: &mut Agenda<P::World>) -> Decision {
+        let flow = Phase::start(self, EndGuard::new(world, agenda));
+        end_at_once(self, flow, world, agenda)
+    }
+
+    fn update(&mut self, world: &mut P::World, agenda: &mut Agenda<P::World>) -> Decision {
+        // Only `Waits` phases can have said that they wait, and those have an `update`.
+        let Some(update) = P::__DESCRIPTION.update else { return Decision::Wait };
+        let flow = update(self, EndGuard::new(world, agenda));
+        end_at_once(self, flow, world, agenda)
+    }
+
+    fn on_end(&mut self, world: &mut P::World, agenda: &mut Agenda<P::World>) {
+        Phase::on_end(self, world, &mut Queue::new(agenda));
+    }
+
+    fn on_cancel(&mut self, world: &mut P::World) {
+        Phase::on_cancel(self, world);
+    }
+
+    fn best(&self) -> Option<Best<P::World>> {
+        P::__DESCRIPTION.best
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+/// Saves the manager a second call through the table for the commonest of phases, the one that just ends.
+fn end_at_once<P: Phase>(
+    phase: &mut P,
+    flow: Flow<P>,
+    world: &mut P::World,
+    agenda: &mut Agenda<P::World>,
+) -> Decision {
+    if matches!(flow.decision, Decision::End) && !agenda.is_unsettled() {
+        agenda.stage = Stage::Ending;
+        Phase::on_end(phase, world, &mut Queue::new(agenda));
+    }
+    flow.decision
+}
+
+/// One phase of any type, of the world `W`.
+///
+/// For a choice between phases of several types, and for phases that are found or built by name. It can be queued
+/// like any phase, and looks like the phase that it holds.
+///
+/// # Examples
+///
+/// ```
+/// use phase_core::prelude::*;
+/// # #[phase]
+/// # #[derive(Debug)]
+/// # struct Fight;
+/// # impl Phase for Fight {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+/// # }
+/// # #[phase]
+/// # #[derive(Debug)]
+/// # struct Flee;
+/// # impl Phase for Flee {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+/// # }
+///
+/// let brave = true;
+/// let next: AnyPhase<()> = if brave { Fight.into() } else { Flee.into() };
+/// assert_eq!(next.name(), "Fight");
+///
+/// let mut phases = PhaseManager::new();
+/// phases.push(next);
+/// assert_eq!(phases.levels().to_string(), "0: [Fight]");
+/// ```
+pub struct AnyPhase<W: 'static>(pub(crate) Box<dyn Erased<W>>);
+
+impl<W: 'static> AnyPhase<W> {
+    /// Wraps a phase.
+    pub fn new<P: Phase<World = W>>(phase: P) -> Self {
+        Self(Box::new(phase))
+    }
+
+    /// The name of the phase.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    /// Whether the phase is a `P`.
+    #[must_use]
+    pub fn is<P: PhaseInfo<World = W>>(&self) -> bool {
+        self.0.as_any().is::<P>()
+    }
+
+    /// The phase, if it is a `P`.
+    #[must_use]
+    pub fn downcast_ref<P: PhaseInfo<World = W>>(&self) -> Option<&P> {
+        self.0.as_any().downcast_ref()
+    }
+
+    /// The phase, if it is a `P`, to change it.
+    #[must_use]
+    pub fn downcast_mut<P: PhaseInfo<World = W>>(&mut self) -> Option<&mut P> {
+        self.0.as_any_mut().downcast_mut()
+    }
+
+    /// Unwraps the phase.
+    ///
+    /// # Errors
+    ///
+    /// Gives the phase back as it is when it is no `P`.
+    pub fn downcast<P: PhaseInfo<World = W>>(self) -> Result<P, Self> {
+        if !self.is::<P>() {
+            return Err(self);
+        }
+        match self.0.into_any().downcast() {
+            Ok(phase) => Ok(*phase),
+            Err(_) => unreachable!("the type has been checked"),
+        }
+    }
+
+    /// The phase to look at.
+    #[must_use]
+    pub fn as_ref(&self) -> PhaseRef<'_> {
+        PhaseRef(self.0.inspect())
+    }
+}
+
+impl<P: Phase> From<P> for AnyPhase<P::World> {
+    fn from(phase: P) -> Self {
+        Self::new(phase)
+    }
+}
+
+impl<W: 'static> fmt::Debug for AnyPhase<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.inspect().fmt(f)
+    }
+}
+
+/// What can be queued on a manager: a phase, or a phase of any type.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be queued: it is not a phase",
+    label = "does not implement `Phase`",
+    note = "put `#[phase]` on the definition of `{Self}`, and write `impl Phase for {Self}` with its `start`"
+)]
+pub trait Queueable {
+    type World: 'static;
+
+    fn into_any_phase(self) -> AnyPhase<Self::World>;
+
+    fn is_ordered(&self) -> bool;
+}
+
+impl<P: Phase> Queueable for P {
+    type World = P::World;
+
+    fn into_any_phase(self) -> AnyPhase<P::World> {
+        AnyPhase::new(self)
+    }
+
+    fn is_ordered(&self) -> bool {
+        P::__DESCRIPTION.best.is_some()
+    }
+}
+
+impl<W: 'static> Queueable for AnyPhase<W> {
+    type World = W;
+
+    fn into_any_phase(self) -> Self {
+        self
+    }
+
+    fn is_ordered(&self) -> bool {
+        self.0.best().is_some()
+    }
+}
+
+/// A phase in the manager, to look at.
+///
+/// Its `Debug` is that of the phase.
+#[derive(Clone, Copy)]
+pub struct PhaseRef<'a>(pub(crate) &'a dyn Inspect);
+
+impl<'a> PhaseRef<'a> {
+    /// The name of the phase.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    /// Whether the phase is a `P`.
+    #[must_use]
+    pub fn is<P: PhaseInfo>(self) -> bool {
+        self.0.as_any().is::<P>()
+    }
+
+    /// The phase, if it is a `P`.
+    #[must_use]
+    pub fn downcast_ref<P: PhaseInfo>(self) -> Option<&'a P> {
+        self.0.as_any().downcast_ref()
+    }
+
+    /// What the registry knows of the phase; `None` where start-up code does not run.
+    ///
+    /// Costs a pass over the registry.
+    #[must_use]
+    pub fn entry(self) -> Option<&'static PhaseEntry> {
+        entry_of(self.0.as_any().type_id())
+    }
+}
+
+impl fmt::Debug for PhaseRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,61 @@
+//! Turn-based games as a tree of phases.
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod agenda;
+mod declare;
+mod description;
+mod drive;
+mod erased;
+mod error;
+mod guard;
+mod levels;
+mod lookup;
+mod manager;
+mod ordered;
+mod phase;
+mod queue;
+mod registry;
+mod ticket;
+mod tree;
+
+pub use declare::{Common, Defers, Pushes, Unshifts};
+pub use drive::{RunStatus, Step};
+pub use erased::{AnyPhase, PhaseRef};
+pub use error::{Failure, RunError};
+pub use guard::{BoxError, EndGuard, Flow};
+pub use levels::{LevelPhases, PhaseLevels};
+pub use lookup::Inserted;
+pub use manager::{PhaseManager, Waiting};
+pub use ordered::Ordered;
+pub use phase::{Phase, PhaseInfo, Waits};
+#[cfg(feature = "macros")]
+pub use phase_macros::phase;
+pub use queue::{CommonQueue, Queue};
+pub use registry::{DuplicateNames, Field, PhaseEntry, Registry, WorldRegistry, registry};
+pub use ticket::{StaleTicket, Ticket};
+pub use tree::{LevelItems, Levels, PhaseTree};
+
+/// What a game needs day by day, to be imported with `*`.
+pub mod prelude {
+    #[cfg(feature = "macros")]
+    pub use crate::phase;
+    pub use crate::{
+        AnyPhase, Common, CommonQueue, Defers, DuplicateNames, EndGuard, Flow, Inserted, Ordered, Phase,
+        PhaseInfo, PhaseManager, PhaseRef, Pushes, Queue, RunError, RunStatus, StaleTicket, Step, Ticket,
+        Unshifts, Waits, registry,
+    };
+}
+
+#[doc(hidden)]
+pub mod __private {
+    pub use inventory;
+
+    pub use crate::declare::*;
+    pub use crate::description::{CannotWait, Description, Probe, Update};
+    pub use crate::registry::{Edges, Field, PhaseEntry, Source};
+}

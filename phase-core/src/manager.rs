@@ -1,0 +1,318 @@
+//! The manager: it holds the phases of one game, and is where the host queues, looks and cancels.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::agenda::Agenda;
+use crate::declare::SameWorld;
+use crate::erased::{AnyPhase, PhaseRef, Queueable};
+use crate::error::Failure;
+use crate::levels::PhaseLevels;
+use crate::lookup::{Inserted, look_ups};
+use crate::phase::{Phase, PhaseInfo};
+use crate::ticket::Keeper;
+use crate::tree::Beside;
+
+/// Runs the phases of one game, one at a time, on a world of type `W`.
+///
+/// Phases queued from here, while none runs, are queued as if the phase that ran last had queued them; on a new
+/// manager, and once everything has run, that means above level 0.
+///
+/// It is `Send + Sync` whatever the world is, so it can be a Bevy resource or live in a task. Dropping it drops all
+/// phases and calls none of their hooks; tickets that are still out become stale.
+///
+/// # Panics and errors
+///
+/// A phase that fails, panics, or whose ticket is dropped costs that phase alone: what it had queued stays queued,
+/// and [`run`](Self::run) can be called again. After a panic (caught around `run`) the phase's `on_cancel` runs at
+/// the next call that is given the world; after a panic in `on_end` or `on_cancel` it does not.
+///
+/// # Examples
+///
+/// ```
+/// use phase_core::prelude::*;
+///
+/// #[phase(world = Vec<u32>)]
+/// #[derive(Debug)]
+/// struct CountPhase(u32);
+///
+/// impl Phase for CountPhase {
+///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+///         guard.world.push(self.0);
+///         if self.0 > 1 {
+///             guard.unshift(CountPhase(self.0 - 1));
+///         }
+///         guard.end()
+///     }
+/// }
+///
+/// let mut log = Vec::new();
+/// let mut phases = PhaseManager::new();
+/// phases.push(CountPhase(3));
+/// phases.push(CountPhase(10));
+/// assert_eq!(phases.step(&mut log)?, Step::Ended("CountPhase"));
+/// assert_eq!(phases.levels().to_string(), "0: [CountPhase(10)]\n1: [CountPhase(2)]");
+///
+/// phases.remove::<CountPhase>(|phase| phase.0 == 10);
+/// assert_eq!(phases.run(&mut log)?, RunStatus::Idle);
+/// assert_eq!(log, [3, 2, 1]);
+/// # Ok::<(), RunError>(())
+/// ```
+pub struct PhaseManager<W: 'static> {
+    pub(crate) agenda: Agenda<W>,
+    pub(crate) running: Option<Running<W>>,
+    /// The phases set aside by interrupts, the innermost last, as the tree has them.
+    pub(crate) parked: Vec<Running<W>>,
+    /// The phases that were parked when the tree was cleared, and are still to be told.
+    pub(crate) condemned: Vec<Running<W>>,
+    pub(crate) when_empty: Option<Box<MakePhase<W>>>,
+    pub(crate) start_limit: Option<usize>,
+}
+
+pub(crate) type MakePhase<W> = dyn Fn(&mut W) -> AnyPhase<W> + Send + Sync;
+
+/// The phase that has started and not ended.
+pub(crate) struct Running<W: 'static> {
+    pub(crate) phase: AnyPhase<W>,
+    pub(crate) state: State,
+}
+
+pub(crate) enum State {
+    /// A call to it has unwound, and it is still to be given up.
+    Panicked,
+    /// It waits to be updated; so many updates in a row have left it waiting.
+    Waiting { updates: u64 },
+    /// It waits for its ticket.
+    Suspended(Keeper),
+    /// It has ended, and its `on_end` is still to run.
+    Ended,
+    /// It has failed, and is still to be given up.
+    Failed(Failure),
+}
+
+/// Which phase waits, and since when; see [`PhaseManager::waiting`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Waiting {
+    /// The name of the phase.
+    pub name: &'static str,
+    /// How many updates in a row have left it waiting; 0 for a suspended phase, which is not updated.
+    pub updates: u64,
+}
+
+impl<W: 'static> PhaseManager<W> {
+    /// A manager without phases.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            agenda: Agenda::new(),
+            running: None,
+            parked: Vec::new(),
+            condemned: Vec::new(),
+            when_empty: None,
+            start_limit: None,
+        }
+    }
+
+    /// Supplies the next phase, on level 0, whenever nothing is left to run.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// pub struct Battle { turn: u32 }
+    ///
+    /// #[phase(world = Battle)]
+    /// #[derive(Debug)]
+    /// struct TurnStartPhase;
+    ///
+    /// impl Phase for TurnStartPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.world.turn += 1;
+    ///         if guard.world.turn == 3 {
+    ///             guard.queue.halt();
+    ///         }
+    ///         guard.end()
+    ///     }
+    /// }
+    ///
+    /// let mut battle = Battle { turn: 0 };
+    /// let mut phases = PhaseManager::new().when_empty(|_: &mut Battle| TurnStartPhase);
+    /// assert_eq!(phases.run(&mut battle)?, RunStatus::Halted);
+    /// assert_eq!(battle.turn, 3);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    #[must_use]
+    pub fn when_empty<C, F>(mut self, make: F) -> Self
+    where
+        F: Fn(&mut W) -> C + Send + Sync + 'static,
+        C: Queueable,
+        C::World: SameWorld<W>,
+    {
+        self.when_empty = Some(Box::new(move |world| SameWorld::same(make(world).into_any_phase())));
+        self
+    }
+
+    /// Bounds the phases started in one [`run`](Self::run), so that phases that queue each other for ever become an
+    /// error. There is no bound at first.
+    #[must_use]
+    pub fn start_limit(mut self, limit: usize) -> Self {
+        self.start_limit = Some(limit);
+        self
+    }
+
+    /// Queues a phase at the end of level 0: after everything that is queued already.
+    pub fn push<C>(&mut self, phase: C)
+    where
+        C: Queueable,
+        C::World: SameWorld<W>,
+    {
+        let phase = self.agenda.admit(phase);
+        self.agenda.tree.push(phase);
+    }
+
+    /// Queues a phase one level above that of the phase that ran last: it runs next, after those unshifted before.
+    pub fn unshift<C>(&mut self, phase: C)
+    where
+        C: Queueable,
+        C::World: SameWorld<W>,
+    {
+        let phase = self.agenda.admit(phase);
+        self.agenda.tree.unshift(phase);
+    }
+
+    /// Queues a phase to run after all that the phase that ran last has unshifted.
+    pub fn defer<C>(&mut self, phase: C)
+    where
+        C: Queueable,
+        C::World: SameWorld<W>,
+    {
+        let phase = self.agenda.admit(phase);
+        self.agenda.tree.defer(phase);
+    }
+
+    /// Queues a phase above everything else, and sets the waiting phase aside until it, and all that it unshifts and
+    /// defers, has run.
+    ///
+    /// The parked phase then waits on as before; its ticket stays good. Interrupts nest: of two in a row the second
+    /// runs first. With nothing waiting, the phase stands above everything queued all the same.
+    pub fn interrupt<C>(&mut self, phase: C)
+    where
+        C: Queueable,
+        C::World: SameWorld<W>,
+    {
+        self.condemn_if_cleared();
+        if let Some(running) = self.running.take_if(|running| running.is_waiting()) {
+            self.parked.push(running);
+            self.agenda.tree.park();
+        }
+        let phase = self.agenda.admit(phase);
+        self.agenda.tree.put_above_all(phase);
+    }
+
+    /// The phase that waits, which is the one that has started and not ended.
+    ///
+    /// Parked phases are not it, and between two phases there is none.
+    #[must_use]
+    pub fn current(&self) -> Option<PhaseRef<'_>> {
+        self.waiting_phase().map(|running| running.phase.as_ref())
+    }
+
+    /// Which phase waits, and for how many updates in a row; a host can tell from it that a phase hangs.
+    #[must_use]
+    pub fn waiting(&self) -> Option<Waiting> {
+        self.waiting_phase().map(|running| {
+            let updates = if let State::Waiting { updates } = running.state { updates } else { 0 };
+            Waiting { name: running.phase.name(), updates }
+        })
+    }
+
+    fn waiting_phase(&self) -> Option<&Running<W>> {
+        self.running.as_ref().filter(|running| running.is_waiting())
+    }
+
+    /// The levels that have phases queued, from the bottom up; prints a line per level.
+    #[must_use]
+    pub fn levels(&self) -> PhaseLevels<'_, W> {
+        PhaseLevels::new(self.agenda.tree.levels())
+    }
+
+    /// The level that the phase that ran last came from; 0 before the first, after [`clear`](Self::clear), and when
+    /// everything has run.
+    #[must_use]
+    pub fn current_level(&self) -> usize {
+        self.agenda.tree.current_level()
+    }
+
+    /// The number of queued phases; running and parked ones are not among them.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.agenda.tree.len()
+    }
+
+    /// Whether no phase is queued.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.agenda.tree.is_empty()
+    }
+
+    /// Puts `new` in the place of the first queued `T` that `matches`, and gives that one back.
+    ///
+    /// # Errors
+    ///
+    /// Gives `new` back when nothing matches.
+    pub fn replace<T, N>(&mut self, matches: impl FnMut(&T) -> bool, new: N) -> Result<T, N>
+    where
+        T: PhaseInfo,
+        T::World: SameWorld<W>,
+        N: Phase<World = W>,
+    {
+        self.agenda.replace(matches, new)
+    }
+
+    /// Puts `new` directly before the first queued `T`; without one it is unshifted.
+    pub fn insert_before<T>(&mut self, new: impl Queueable<World: SameWorld<W>>) -> Inserted
+    where
+        T: PhaseInfo,
+        T::World: SameWorld<W>,
+    {
+        let new = self.agenda.admit(new);
+        self.agenda.insert::<T>(Beside::Before, new)
+    }
+
+    /// Puts `new` directly after the first queued `T`; without one it is unshifted.
+    pub fn insert_after<T>(&mut self, new: impl Queueable<World: SameWorld<W>>) -> Inserted
+    where
+        T: PhaseInfo,
+        T::World: SameWorld<W>,
+    {
+        let new = self.agenda.admit(new);
+        self.agenda.insert::<T>(Beside::After, new)
+    }
+
+    look_ups!(W);
+}
+
+impl<W: 'static> Running<W> {
+    pub(crate) fn is_waiting(&self) -> bool {
+        matches!(self.state, State::Waiting { .. } | State::Suspended(_))
+    }
+}
+
+impl<W: 'static> Default for PhaseManager<W> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<W: 'static> fmt::Debug for PhaseManager<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parked = self.parked.iter().map(|parked| &parked.phase);
+        f.debug_struct("PhaseManager")
+            .field("current", &self.current())
+            .field("parked", &parked.collect::<Vec<_>>())
+            .field("levels", &self.agenda.tree)
+            .finish_non_exhaustive()
+    }
+}

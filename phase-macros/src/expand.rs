@@ -1,0 +1,239 @@
+//! The code that a model becomes. Nothing here can fail.
+//!
+//! All paths are absolute (`::core::..` or through the path of the runtime) and all helpers are anonymous, so that
+//! nothing of the user's can stand in their way. Tokens that a compiler error may point at have the place of the
+//! user's words; they are still marked as the macro's own, which keeps the user's lints off them.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Type, parse_quote};
+
+use crate::item::Field;
+use crate::model::{Flow, Model, Rejected, World};
+use crate::spelling::spelled;
+
+const FLOW_TRAITS: [&str; 3] = ["Unshifts", "Defers", "Pushes"];
+
+/// Everything beside the user's item.
+pub(crate) fn expand(model: &Model) -> TokenStream {
+    if let Some(rejected) = &model.rejected {
+        return stand_in(model, rejected);
+    }
+    let description = description(model);
+    let flow = flow(model);
+    let common = common(model);
+    let entry = entry(model);
+    quote! {
+        const _: () = {
+            #description
+            #flow
+            #common
+            #entry
+        };
+    }
+}
+
+/// The macro's own marking, at the place of the user's tokens.
+fn at(place: Span) -> Span {
+    Span::call_site().located_at(place)
+}
+
+/// For a generic type, where all that is left to do is to keep its uses quiet.
+fn stand_in(model: &Model, rejected: &Rejected) -> TokenStream {
+    let Model { krate, ident, name, .. } = model;
+    let Rejected { generics, fault } = rejected;
+    let world = world(model);
+    let (parameters, arguments, bounds) = generics.split_for_impl();
+    let bounds = bounds.map(|bounds| &bounds.predicates);
+    let types = generics.type_params().map(|parameter| &parameter.ident);
+    let lifetimes = generics.lifetimes().map(|parameter| &parameter.lifetime);
+    let bounds = quote!(#(#types: 'static,)* #(#lifetimes: 'static,)* #bounds);
+    // A bound that is an error excuses the impl from most of what a phase's type has to fulfil.
+    let error = error_type(fault);
+    let child = child(ident);
+    let mut with_child = generics.clone();
+    with_child.params.push(parse_quote!(#child));
+    let (parameters_with_child, ..) = with_child.split_for_impl();
+    let traits = FLOW_TRAITS.map(|name| format_ident!("{name}"));
+    let body = body(krate);
+    quote! {
+        const _: () = {
+            #[automatically_derived]
+            impl #parameters #krate::PhaseInfo for #ident #arguments
+            where
+                #error: ::core::marker::Sized,
+                #bounds
+            {
+                #world
+
+                const NAME: &'static ::core::primitive::str = #name;
+
+                const __DESCRIPTION: #krate::__private::Description<Self> =
+                    #krate::__private::Description::new(::core::option::Option::None);
+            }
+
+            #(
+                #[automatically_derived]
+                impl #parameters_with_child #krate::#traits<#child> for #ident #arguments where #bounds { #body }
+            )*
+        };
+    }
+}
+
+fn description(model: &Model) -> TokenStream {
+    let Model { krate, ident, name, .. } = model;
+    let world = world(model);
+    let closed = matches!(model.flow, Flow::Closed { .. }).then(|| quote!(.closed()));
+    let ordered = model.ordered.map(|place| quote_spanned!(at(place)=> .ordered()));
+    quote! {
+        #[automatically_derived]
+        impl #krate::PhaseInfo for #ident {
+            #world
+
+            const NAME: &'static ::core::primitive::str = #name;
+
+            const __DESCRIPTION: #krate::__private::Description<Self> = {
+                use #krate::__private::CannotWait as _;
+                #krate::__private::Description::<#ident>::new(#krate::__private::Probe::<#ident>::UPDATE)
+                    #closed
+                    #ordered
+            };
+        }
+    }
+}
+
+fn world(model: &Model) -> TokenStream {
+    match &model.world {
+        World::Type(ty) => quote_spanned!(at(ty.span())=> type World = #ty;),
+        World::Unknown(fault) => {
+            let error = error_type(fault);
+            quote!(type World = #error;)
+        }
+    }
+}
+
+/// A complaint as a type that is an error, which silences all that depends on it.
+///
+/// In place of a type, `compile_error!` would stand for `()`. As the length of an array it makes the array an error.
+fn error_type(fault: &syn::Error) -> TokenStream {
+    let fault = fault.to_compile_error();
+    quote!([(); { #fault }])
+}
+
+fn flow(model: &Model) -> TokenStream {
+    match &model.flow {
+        Flow::Open => open(model),
+        Flow::Closed { unshifts, defers, pushes } => {
+            let lists = FLOW_TRAITS.into_iter().zip([unshifts, defers, pushes]);
+            let impls = lists
+                .into_iter()
+                .flat_map(|(name, children)| children.iter().map(move |child| declared(model, name, child)));
+            impls.collect()
+        }
+    }
+}
+
+/// The impls of a phase that may queue anything.
+fn open(model: &Model) -> TokenStream {
+    let Model { krate, ident, .. } = model;
+    let child = child(ident);
+    let traits = FLOW_TRAITS.map(|name| format_ident!("{name}"));
+    let body = body(krate);
+    quote! {
+        #(
+            #[automatically_derived]
+            impl<#child> #krate::#traits<#child> for #ident { #body }
+        )*
+    }
+}
+
+/// The parameter of an open phase's impls: a name that speaks, since the compiler lists them to whoever queues what
+/// another phase has not declared. It can hide no name in the impl but the phase's own.
+fn child(ident: &Ident) -> Ident {
+    format_ident!("{}", if ident == "Any" { "AnyPhase" } else { "Any" })
+}
+
+fn declared(model: &Model, name: &str, child: &Type) -> TokenStream {
+    let Model { krate, ident, .. } = model;
+    let place = at(child.span());
+    let name = format_ident!("{name}", span = place);
+    let body = body(krate);
+    quote_spanned! {place=>
+        #[automatically_derived]
+        impl #krate::#name<#child> for #ident { #body }
+
+        const _: () = #krate::__private::check_child::<#ident, #child>();
+    }
+}
+
+fn common(model: &Model) -> Option<TokenStream> {
+    let Model { krate, ident, .. } = model;
+    let body = body(krate);
+    model.common.map(|place| {
+        quote_spanned! {at(place)=>
+            #[automatically_derived]
+            impl #krate::Common for #ident { #body }
+        }
+    })
+}
+
+fn body(krate: &TokenStream) -> TokenStream {
+    quote! {
+        const __DECLARED: #krate::__private::Declared = #krate::__private::Declared::by_attribute();
+    }
+}
+
+fn entry(model: &Model) -> TokenStream {
+    let Model { krate, ident, .. } = model;
+    let world = model.world.text();
+    let docs = model.docs.expression();
+    let fields = model.fields.iter().map(|field| self::field(krate, field));
+    let flow = match &model.flow {
+        Flow::Open => None,
+        Flow::Closed { unshifts, defers, pushes } => {
+            let lists = [unshifts, defers, pushes].map(|children| edges(children));
+            Some(quote!(.with_flow(#(#lists),*)))
+        }
+    };
+    let common = model.common.map(|_| quote!(.common()));
+    quote! {
+        #krate::__private::inventory::submit! {
+            #krate::__private::PhaseEntry::new::<#ident>(#krate::__private::Source {
+                world: #world,
+                module_path: ::core::module_path!(),
+                file: ::core::file!(),
+                line: ::core::line!(),
+                docs: #docs,
+                fields: const { &[#(#fields),*] },
+            })
+            #flow
+            #common
+        }
+    }
+}
+
+fn field(krate: &TokenStream, field: &Field) -> TokenStream {
+    let Field { cfgs, variant, name, ty } = field;
+    let variant = match variant {
+        Some(variant) => quote!(::core::option::Option::Some(#variant)),
+        None => quote!(::core::option::Option::None),
+    };
+    quote!(#(#cfgs)* #krate::__private::Field::new(#variant, #name, #ty))
+}
+
+fn edges(children: &[Type]) -> TokenStream {
+    let edges =
+        children.iter().map(|child| quote_spanned!(at(child.span())=> ::core::any::TypeId::of::<#child>));
+    quote!(&[#(#edges),*])
+}
+
+impl World {
+    /// The type as text.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Self::Type(ty) => spelled(ty),
+            Self::Unknown(_) => "_".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The [`#[phase]`](macro@phase) attribute of [`phase-core`](https://docs.rs/phase-core), which re-exports it: depend
+//! on that crate, not on this one.
+//!
+//! # How it is built
+//!
+//! Tokens go through `parse` (what is written), `model` (what it means) and `expand` (the code it becomes). The first
+//! two collect every mistake they find and go on; the last can't fail. What a mistake leaves open is filled with what
+//! was probably meant, so that the compiler has nothing to add to the report.
+
+#![forbid(unsafe_code)]
+
+mod docs;
+mod expand;
+mod faults;
+mod item;
+mod key;
+mod model;
+mod parse;
+mod pieces;
+mod spelling;
+#[cfg(test)]
+mod tests;
+
+use proc_macro::TokenStream;
+use quote::quote;
+
+use crate::faults::Faults;
+use crate::item::Item;
+use crate::model::Model;
+
+/// Makes a struct or enum a phase.
+///
+/// It writes the impl of `PhaseInfo`, so that the type can implement `Phase`; the impls that say what the phase may
+/// queue; the phase's entry in the registry; and a section on its page in rustdoc. The type needs `Debug`, has to be
+/// `Send + Sync + 'static`, and has no parameters of any kind.
+///
+/// # Arguments
+///
+/// All are optional, in any order, each once.
+///
+/// | argument | meaning | without it |
+/// |---|---|---|
+/// | `world = TYPE` | the game state that the phase acts on; as visible as the phase is | `()` |
+/// | `name = "..."` | the name in saves, look-ups and tools, unique in its world | the name of the type |
+/// | `unshifts(A, B)` | the phases that it may unshift | see below |
+/// | `defers(A, B)` | the phases that it may defer | see below |
+/// | `pushes(A, B)` | the phases that it may push | see below |
+/// | `leaf` | it queues nothing | see below |
+/// | `common` | any phase of the world may queue it, through `queue.common()`, without declaring it | only those that declare it |
+/// | `ordered` | it runs by priority among its type; needs `impl Ordered` | it runs in the order queued |
+/// | `crate = PATH` | where `phase_core` is to be found, if it is renamed or re-exported | `::phase_core` |
+///
+/// A phase with any of `unshifts`, `defers`, `pushes` and `leaf` is closed: it may queue what it lists, in the way it
+/// lists it, and nothing else. A phase with none of them is open: it may queue any phase of its world. In a list,
+/// `Self` is the phase itself.
+///
+/// # Examples
+///
+/// The smallest phase acts on no world and may queue anything:
+///
+/// ```
+/// use phase_core::prelude::*;
+///
+/// #[phase]
+/// #[derive(Debug)]
+/// struct FooPhase;
+///
+/// impl Phase for FooPhase {
+///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+///         guard.end()
+///     }
+/// }
+///
+/// assert_eq!(FooPhase::NAME, "FooPhase");
+/// ```
+///
+/// A phase with a world that declares what it queues:
+///
+/// ```
+/// use phase_core::prelude::*;
+///
+/// pub struct Battle {
+///     log: Vec<String>,
+/// }
+///
+/// /// A battler uses its move.
+/// #[phase(world = Battle, name = "Move", unshifts(DamagePhase))]
+/// #[derive(Debug)]
+/// pub struct MovePhase {
+///     user: usize,
+/// }
+///
+/// impl Phase for MovePhase {
+///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+///         guard.world.log.push(format!("{} uses its move", self.user));
+///         guard.unshift(DamagePhase);
+///         guard.end()
+///     }
+/// }
+///
+/// #[phase(world = Battle, leaf)]
+/// #[derive(Debug)]
+/// pub struct DamagePhase;
+///
+/// impl Phase for DamagePhase {
+///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+///         guard.world.log.push("it hits".to_owned());
+///         guard.end()
+///     }
+/// }
+///
+/// let mut battle = Battle { log: Vec::new() };
+/// let mut phases = PhaseManager::new();
+/// phases.push(MovePhase { user: 1 });
+/// phases.run(&mut battle)?;
+/// assert_eq!(battle.log, ["1 uses its move", "it hits"]);
+///
+/// let entry = registry().of::<Battle>().get("Move").unwrap();
+/// assert_eq!(entry.docs(), "A battler uses its move.");
+/// assert_eq!(entry.unshifts().next().unwrap().name(), "DamagePhase");
+/// # Ok::<(), RunError>(())
+/// ```
+///
+/// A crate that re-exports the runtime, or renames it, is named by its path from `::` or `crate`:
+///
+/// ```
+/// mod engine {
+///     pub use phase_core as phases;
+/// }
+///
+/// #[engine::phases::phase(crate = crate::engine::phases)]
+/// #[derive(Debug)]
+/// struct IntroPhase;
+/// # fn main() {}
+/// ```
+#[proc_macro_attribute]
+pub fn phase(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    expanded(arguments.into(), item.into()).into()
+}
+
+fn expanded(arguments: proc_macro2::TokenStream, item: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+    let mut faults = Faults::default();
+    let Item { head, body, definition } = Item::read(item, &mut faults);
+    let Some(definition) = definition else {
+        // Without a type there is nothing that the arguments could be wrong about.
+        let faults = faults.to_compile_errors();
+        return quote!(#head #body #faults);
+    };
+    let arguments = parse::arguments(arguments, &mut faults);
+    let model = Model::new(arguments, definition, &mut faults);
+    let section = docs::section(&model);
+    let code = expand::expand(&model);
+    let faults = faults.to_compile_errors();
+    quote!(#head #section #body #code #faults)
+}

@@ -1,0 +1,288 @@
+//! What the arguments and the item mean together. All mistakes beyond syntax are found here.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
+use syn::{GenericParam, Generics, LitStr, Path, Type, parse_quote};
+
+use crate::docs::Docs;
+use crate::faults::Faults;
+use crate::item::{Definition, Field};
+use crate::key::Key;
+use crate::parse::{Argument, Arguments, Value};
+use crate::spelling::spelled;
+
+/// A phase, described. Where the input was faulty, what it most likely meant.
+pub(crate) struct Model {
+    /// The path of the runtime.
+    pub(crate) krate: TokenStream,
+    pub(crate) ident: Ident,
+    /// The generics that the type should not have.
+    pub(crate) rejected: Option<Rejected>,
+    pub(crate) public: bool,
+    pub(crate) name: String,
+    pub(crate) world: World,
+    pub(crate) flow: Flow,
+    /// Where `common` is written.
+    pub(crate) common: Option<Span>,
+    /// Where `ordered` is written.
+    pub(crate) ordered: Option<Span>,
+    pub(crate) docs: Docs,
+    pub(crate) fields: Vec<Field>,
+}
+
+pub(crate) enum World {
+    Type(Box<Type>),
+    /// The complaint that there is no type takes its place in the expansion. A type that is an error silences all
+    /// that depends on it, where any stand-in would bring complaints about every use of the world.
+    Unknown(syn::Error),
+}
+
+/// Generics, and the complaint about them, which takes a place in the expansion as that about a world does.
+pub(crate) struct Rejected {
+    pub(crate) generics: Generics,
+    pub(crate) fault: syn::Error,
+}
+
+/// What a phase may queue.
+pub(crate) enum Flow {
+    /// Anything.
+    Open,
+    /// What is listed.
+    Closed { unshifts: Vec<Type>, defers: Vec<Type>, pushes: Vec<Type> },
+}
+
+impl Model {
+    pub(crate) fn new(arguments: Arguments, definition: Definition, faults: &mut Faults) -> Self {
+        let Definition { ident, public, generics, docs, fields } = definition;
+        let rejected = rejected(&ident, generics);
+        let mut given = Given::sorted(arguments.readable, faults);
+        let flow = flow(&mut given, arguments.dropped, &ident, faults);
+        Self {
+            krate: krate(given.take(Key::Crate), faults),
+            name: name(given.take(Key::Name), &ident, faults),
+            world: world(given.take(Key::World), &ident),
+            flow,
+            common: given.take(Key::Common).map(|argument| argument.word.span()),
+            ordered: given
+                .take(Key::Ordered)
+                // A faulty `ordered` may be an attempt to say that the phase is not.
+                .filter(|argument| matches!(argument.value, Value::None))
+                .map(|argument| argument.word.span()),
+            ident,
+            public,
+            rejected,
+            docs,
+            fields,
+        }
+    }
+}
+
+fn rejected(ident: &Ident, generics: Generics) -> Option<Rejected> {
+    let complaint = |parameter: &GenericParam| {
+        let (what, fix) = match parameter {
+            GenericParam::Type(_) => {
+                ("a type parameter", "write one phase per type, or hold a `Box<dyn ..>`")
+            }
+            GenericParam::Lifetime(_) => ("a lifetime", "hold owned data, or an id to look up in the world"),
+            GenericParam::Const(_) => ("a const parameter", "write one phase per value, or make it a field"),
+        };
+        let message = format!("the phase `{ident}` has {what}; accepted are types without parameters; {fix}");
+        syn::Error::new_spanned(parameter, message)
+    };
+    let fault = generics.params.iter().map(complaint).reduce(|mut all, one| {
+        all.combine(one);
+        all
+    })?;
+    Some(Rejected { generics, fault })
+}
+
+/// The arguments without repetitions and without those that are not available.
+struct Given(Vec<Argument>);
+
+impl Given {
+    fn sorted(arguments: Vec<Argument>, faults: &mut Faults) -> Self {
+        let mut given: Vec<Argument> = Vec::new();
+        for argument in arguments {
+            let Argument { key, word, .. } = &argument;
+            if let Some(first) = given.iter().find(|earlier| earlier.key == *key) {
+                let fix = match key {
+                    Key::Unshifts | Key::Defers | Key::Pushes => "write one list",
+                    _ => "remove one of the two",
+                };
+                faults.at(word, format!("`{key}` is given twice; accepted once; {fix}"));
+                faults.at(&first.word, format!("`{key}` is first given here"));
+                // Both are probably meant, so neither may be held against the phase.
+                if matches!(key, Key::Unshifts | Key::Defers | Key::Pushes) {
+                    given.iter_mut().filter(|a| a.key == *key).for_each(|a| a.value = Value::Faulty);
+                }
+                continue;
+            }
+            given.push(argument);
+        }
+        given.retain(|Argument { key, word, .. }| {
+            let does = match key {
+                Key::Save => "save",
+                Key::Clone => "clone",
+                _ => return true,
+            };
+            faults.at(
+                word,
+                format!(
+                    "`{key}` is not available; this version of `#[phase]` cannot {does} phases; remove it"
+                ),
+            );
+            false
+        });
+        Self(given)
+    }
+
+    fn take(&mut self, key: Key) -> Option<Argument> {
+        let found = self.0.iter().position(|argument| argument.key == key)?;
+        Some(self.0.remove(found))
+    }
+}
+
+fn krate(argument: Option<Argument>, faults: &mut Faults) -> TokenStream {
+    let Some(Argument { value: Value::Path(path), .. }) = argument else {
+        return quote!(::phase_core);
+    };
+    if is_absolute(&path) {
+        return path.into_token_stream();
+    }
+    let first = path.segments.first().map(|first| first.ident.to_string()).unwrap_or_default();
+    let fix = match first.as_str() {
+        "self" | "super" | "Self" => "crate::..".to_owned(),
+        _ => format!("::{}", spelled(&path)),
+    };
+    faults.at(
+        &path,
+        format!("`crate` is a relative path; accepted are paths from `::` or `crate`; write `crate = {fix}`"),
+    );
+    if fix.starts_with("::") { quote!(::#path) } else { path.into_token_stream() }
+}
+
+fn is_absolute(path: &Path) -> bool {
+    let from_root = |ident: &Ident| ident == "crate" || ident == "$crate";
+    path.leading_colon.is_some() || path.segments.first().is_some_and(|first| from_root(&first.ident))
+}
+
+fn name(argument: Option<Argument>, ident: &Ident, faults: &mut Faults) -> String {
+    let of_type = ident.unraw().to_string();
+    let Some(Argument { value: Value::Text(text), .. }) = argument else {
+        return of_type;
+    };
+    match fault_of_name(&text) {
+        None => text.value(),
+        Some(what) => {
+            faults.at(
+                text,
+                format!(
+                    "`name` {what}; accepted is visible text; write `name = \"{of_type}\"`, or leave it out"
+                ),
+            );
+            of_type
+        }
+    }
+}
+
+fn fault_of_name(text: &LitStr) -> Option<&'static str> {
+    let text = text.value();
+    if text.is_empty() {
+        Some("is empty")
+    } else if text.chars().any(char::is_control) {
+        Some("holds a control character")
+    } else if text.trim() != text {
+        Some("begins or ends with a space")
+    } else {
+        None
+    }
+}
+
+fn world(argument: Option<Argument>, ident: &Ident) -> World {
+    match argument.map(|argument| argument.value) {
+        Some(Value::Type(ty)) => World::Type(Box::new(without_self(ty, ident))),
+        Some(Value::FaultyType(fault)) => World::Unknown(fault),
+        _ => World::Type(Box::new(parse_quote!(()))),
+    }
+}
+
+/// The type, for `Self` the phase: outside of impls the word means nothing.
+fn without_self(ty: Type, ident: &Ident) -> Type {
+    match &ty {
+        Type::Path(path) if path.qself.is_none() && path.path.is_ident("Self") => {
+            let mut ident = ident.clone();
+            if let Some(written) = path.path.get_ident() {
+                ident.set_span(ident.span().located_at(written.span()));
+            }
+            parse_quote!(#ident)
+        }
+        _ => ty,
+    }
+}
+
+fn flow(given: &mut Given, dropped: bool, ident: &Ident, faults: &mut Faults) -> Flow {
+    let before = faults.count();
+    let leaf = given.take(Key::Leaf);
+    let lists = [Key::Unshifts, Key::Defers, Key::Pushes].map(|key| given.take(key));
+    let closed = leaf.is_some() || lists.iter().any(Option::is_some);
+    let mut readable = true;
+    match &leaf {
+        Some(leaf) if matches!(leaf.value, Value::None) => reject_lists_of_leaf(leaf, &lists, faults),
+        // Perhaps an attempt to say that the phase is no leaf.
+        Some(_) => readable = false,
+        None => {}
+    }
+    let [unshifts, defers, pushes] = lists.map(|list| match list {
+        None => Vec::new(),
+        Some(Argument { key, word, value: Value::Types(types) }) => {
+            children(key, &word, types, ident, faults)
+        }
+        Some(_) => {
+            readable = false;
+            Vec::new()
+        }
+    });
+    // What a faulty list or an unknown argument meant to declare is not known, so nothing may be held against it.
+    if closed && !dropped && readable && faults.count() == before {
+        Flow::Closed { unshifts, defers, pushes }
+    } else {
+        Flow::Open
+    }
+}
+
+fn reject_lists_of_leaf(leaf: &Argument, lists: &[Option<Argument>], faults: &mut Faults) {
+    let lists: Vec<_> = lists.iter().flatten().collect();
+    let [first, ..] = &lists[..] else { return };
+    let key = first.key;
+    faults.at(&leaf.word, format!("`leaf` says that the phase queues nothing, and `{key}` what it queues; accepted is one or the other; remove `leaf`"));
+    for Argument { key, word, .. } in lists {
+        faults.at(word, format!("`{key}` is beside `leaf` here"));
+    }
+}
+
+/// The phases in one list, each once.
+fn children(key: Key, word: &Ident, types: Vec<Type>, ident: &Ident, faults: &mut Faults) -> Vec<Type> {
+    if types.is_empty() {
+        faults.at(
+            word,
+            format!("`{key}` is an empty list; accepted are one or more phases; write `{}`, or `leaf` for a phase that queues nothing", key.sample()),
+        );
+    }
+    let mut once: Vec<Type> = Vec::new();
+    for ty in types {
+        let ty = without_self(ty, ident);
+        let text = spelled(&ty);
+        match once.iter().find(|earlier| spelled(earlier) == text) {
+            Some(first) => {
+                faults.at(
+                    &ty,
+                    format!("`{text}` is listed twice in `{key}`; accepted once; remove one of the two"),
+                );
+                faults.at(first, format!("`{text}` is first listed here"));
+            }
+            None => once.push(ty),
+        }
+    }
+    once
+}

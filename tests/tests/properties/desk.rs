@@ -1,0 +1,140 @@
+//! What a manager and the queue of a running phase can both do.
+
+use phase_core::Inserted;
+use phase_core::prelude::*;
+
+use crate::phases::{Actor, High, Low, Plain};
+use crate::program::{How, Id, Kind, Look, Side};
+use crate::world::{Body, World};
+
+pub(crate) trait Desk {
+    fn queue(&mut self, how: How, body: Body);
+    fn look(&mut self, look: Look, world: &mut World) -> String;
+    fn clear(&mut self, world: &mut World);
+    fn halt(&mut self);
+    fn queued(&self) -> Vec<Id>;
+}
+
+/// `$body`, with the type of a kind under the name of `$type`.
+macro_rules! by_kind {
+    ($kind:expr, $type:ident => $body:expr) => {
+        match $kind {
+            Kind::Plain => {
+                type $type = Plain;
+                $body
+            }
+            Kind::High => {
+                type $type = High;
+                $body
+            }
+            Kind::Low => {
+                type $type = Low;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use by_kind;
+
+fn has_tag<P: Actor>(tag: usize) -> impl Fn(&P) -> bool {
+    move |phase| phase.body().card.tag == tag
+}
+
+/// The methods that the two have under the same names.
+macro_rules! shared_methods {
+    () => {
+        fn queue(&mut self, how: How, body: Body) {
+            by_kind!(body.card.kind, P => match how {
+                How::Push => self.push(P::new(body)),
+                How::Unshift => self.unshift(P::new(body)),
+                How::Defer => self.defer(P::new(body)),
+            });
+        }
+
+        fn look(&mut self, look: Look, world: &mut World) -> String {
+            match look {
+                Look::Contains(kind, tag) => {
+                    by_kind!(kind, P => {
+                        let contains = self.contains::<P>(has_tag(tag));
+                        assert_eq!(self.find::<P>(has_tag(tag)).is_some(), contains);
+                        contains.to_string()
+                    })
+                }
+                Look::FindAll(kind) => {
+                    by_kind!(kind, P => format!("{:?}", self.find_all::<P>().collect::<Vec<_>>()))
+                }
+                Look::Retag(kind, tag, new) => by_kind!(kind, P => {
+                    let found = self.find_mut::<P>(has_tag(tag)).map(P::body_mut);
+                    let was = found.as_ref().map(|body| body.card);
+                    if let Some(body) = found {
+                        body.card.tag = new;
+                    }
+                    format!("{was:?}")
+                }),
+                Look::Remove(kind, tag) => by_kind!(kind, P => {
+                    let removed = self.remove::<P>(has_tag(tag));
+                    world.gone(removed.iter().map(|phase| phase.0.card.id).collect());
+                    format!("{removed:?}")
+                }),
+                Look::RemoveAll(kind, tag) => by_kind!(kind, P => {
+                    let before = self.queued();
+                    let count = self.remove_all::<P>(has_tag(tag));
+                    let after = self.queued();
+                    world.gone(before.into_iter().filter(|id| !after.contains(id)).collect());
+                    count.to_string()
+                }),
+                Look::Replace(kind, tag, new) => {
+                    let new = world.make(new);
+                    by_kind!(kind, Old => by_kind!(new.card.kind, New => {
+                        let result = self.replace(has_tag::<Old>(tag), New::new(new));
+                        world.gone(vec![match &result {
+                            Ok(old) => old.0.card.id,
+                            Err(new) => new.0.card.id,
+                        }]);
+                        format!("{result:?}")
+                    }))
+                }
+                Look::Insert(side, kind, new) => {
+                    let new = world.make(new);
+                    let inserted = by_kind!(kind, Old => by_kind!(new.card.kind, New => match side {
+                        Side::Before => self.insert_before::<Old>(New::new(new)),
+                        Side::After => self.insert_after::<Old>(New::new(new)),
+                    }));
+                    (inserted == Inserted::Beside).to_string()
+                }
+            }
+        }
+
+        fn queued(&self) -> Vec<Id> {
+            let plain = self.find_all::<Plain>().map(|phase| phase.0.card.id);
+            let high = self.find_all::<High>().map(|phase| phase.0.card.id);
+            let low = self.find_all::<Low>().map(|phase| phase.0.card.id);
+            plain.chain(high).chain(low).collect()
+        }
+    };
+}
+
+impl<P: Actor> Desk for Queue<'_, P> {
+    shared_methods!();
+
+    fn clear(&mut self, world: &mut World) {
+        world.gone(self.queued());
+        Queue::clear(self);
+    }
+
+    fn halt(&mut self) {
+        Queue::halt(self);
+    }
+}
+
+impl Desk for PhaseManager<World> {
+    shared_methods!();
+
+    fn clear(&mut self, world: &mut World) {
+        PhaseManager::clear(self, world);
+    }
+
+    fn halt(&mut self) {
+        unreachable!("only a phase halts");
+    }
+}

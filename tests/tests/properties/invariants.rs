@@ -1,0 +1,64 @@
+//! What holds of every program, whatever the model says.
+
+use std::collections::BTreeSet;
+
+use crate::program::{Event, Hook, Id, Outcome, Program, State};
+
+/// Every phase that was made, in the set that says where it is.
+#[derive(Debug, Default)]
+struct Whereabouts {
+    queued: BTreeSet<Id>,
+    started: BTreeSet<Id>,
+    /// Ended, given up, or gone without having run.
+    over: BTreeSet<Id>,
+}
+
+pub(crate) fn check(program: &Program, log: &[Event]) {
+    let mut phases = Whereabouts::default();
+    for event in log {
+        match event {
+            Event::Made(id) => assert!(phases.queued.insert(*id), "phase {id} is made twice"),
+            Event::Called(Hook::Start, id, _) => {
+                assert!(phases.queued.remove(id), "phase {id} starts, and is not queued");
+                phases.started.insert(*id);
+            }
+            Event::Called(Hook::Update, id, _) => {
+                assert!(phases.started.contains(id), "phase {id} is updated, and does not wait");
+            }
+            Event::Called(Hook::OnEnd, id, _) | Event::Cancelled(id) => {
+                assert!(phases.started.remove(id), "phase {id} is over twice, or before it starts");
+                phases.over.insert(*id);
+            }
+            Event::Gone(ids) => {
+                for id in ids {
+                    assert!(phases.queued.remove(id), "phase {id} is gone, and was not queued");
+                    phases.over.insert(*id);
+                }
+            }
+            Event::Came(outcome) => phases.check_outcome(outcome),
+            Event::Stands(state) => phases.check_state(state),
+            Event::Found(_) | Event::Ticket(..) | Event::Supplying => {}
+        }
+    }
+    if program.drains {
+        assert!(phases.queued.is_empty(), "phases are lost: {phases:?}");
+        assert!(phases.started.is_empty(), "phases are neither ended nor given up: {phases:?}");
+    }
+}
+
+impl Whereabouts {
+    fn check_outcome(&self, outcome: &Outcome) {
+        if *outcome == Outcome::Status("Idle") {
+            assert!(self.queued.is_empty() && self.started.is_empty(), "idle with something left: {self:?}");
+        }
+    }
+
+    fn check_state(&self, state: &State) {
+        assert_eq!(state.len, self.queued.len(), "what is queued counts, and nothing else");
+        let listed: usize = state.numbers.iter().map(|(_, len)| len).sum();
+        assert_eq!(state.len, listed, "the levels list what is queued");
+        assert!(state.numbers.is_sorted_by(|below, above| below.0 < above.0), "{:?}", state.numbers);
+        assert!(state.numbers.iter().all(|(_, len)| *len > 0), "{:?}", state.numbers);
+        assert_eq!(state.alive, self.queued.len() + self.started.len(), "what is over is dropped at once");
+    }
+}

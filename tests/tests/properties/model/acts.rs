@@ -1,0 +1,116 @@
+//! What can be done inside a phase and from outside.
+
+use super::{Fate, Model};
+use crate::program::{Act, Card, Event, Id, Kind, Look};
+
+impl Model<'_> {
+    pub(super) fn act(&mut self, act: Act) {
+        match act {
+            Act::Queue(how, kind) => {
+                let card = self.make(kind);
+                self.tree.queue(how, card);
+            }
+            Act::Clear => {
+                let queued = self.clear();
+                self.gone(&queued);
+            }
+            Act::Halt => self.halted = true,
+            Act::SetKey(slot, key) => self.keys[slot] = key,
+            Act::EndTicket(nth) => self.end_ticket(nth),
+            Act::DropTicket(nth) => {
+                if let Some(id) = self.pick_ticket(nth) {
+                    self.settle_ticket(id, Fate::Dropped);
+                }
+            }
+            Act::Look(look) => self.look(look),
+        }
+    }
+
+    /// Gives back what was queued.
+    pub(super) fn clear(&mut self) -> Vec<Card> {
+        let queued = self.tree.in_run_order();
+        self.tree.clear();
+        self.condemned.extend(self.parked.drain(..).rev());
+        queued
+    }
+
+    pub(super) fn gone(&mut self, cards: &[Card]) {
+        if !cards.is_empty() {
+            let mut ids: Vec<Id> = cards.iter().map(|card| card.id).collect();
+            ids.sort_unstable();
+            self.log.push(Event::Gone(ids));
+        }
+    }
+
+    pub(super) fn end_ticket(&mut self, nth: usize) {
+        if let Some(id) = self.pick_ticket(nth) {
+            let was_live = self.settle_ticket(id, Fate::Ended);
+            self.log.push(Event::Ticket(id, was_live));
+        }
+    }
+
+    fn pick_ticket(&mut self, nth: usize) -> Option<Id> {
+        let index = nth.checked_rem(self.kept.len())?;
+        Some(self.kept.remove(index))
+    }
+
+    /// Only a live ticket has any effect; says whether it was one.
+    pub(super) fn settle_ticket(&mut self, id: Id, fate: Fate) -> bool {
+        let was_live = self.tickets.get(&id) == Some(&Fate::Live);
+        if was_live {
+            self.tickets.insert(id, fate);
+        }
+        was_live
+    }
+
+    fn look(&mut self, look: Look) {
+        let found = match look {
+            Look::Contains(kind, tag) => self.tree.find(|card| is(card, kind, tag)).is_some().to_string(),
+            Look::FindAll(kind) => {
+                let mut cards = self.tree.in_run_order();
+                cards.retain(|card| card.kind == kind);
+                format!("{cards:?}")
+            }
+            Look::Retag(kind, tag, new) => {
+                let found = self.tree.find(|card| is(card, kind, tag));
+                let was = found.as_deref().copied();
+                if let Some(card) = found {
+                    card.tag = new;
+                }
+                format!("{was:?}")
+            }
+            Look::Remove(kind, tag) => {
+                let removed = self.tree.remove(|card| is(card, kind, tag));
+                self.gone(removed.as_slice());
+                format!("{removed:?}")
+            }
+            Look::RemoveAll(kind, tag) => {
+                let mut removed = vec![];
+                while let Some(card) = self.tree.remove(|card| is(card, kind, tag)) {
+                    removed.push(card);
+                }
+                self.gone(&removed);
+                removed.len().to_string()
+            }
+            Look::Replace(kind, tag, new) => {
+                let new = self.make(new);
+                let loser = match self.tree.find(|card| is(card, kind, tag)) {
+                    Some(slot) => Ok(std::mem::replace(slot, new)),
+                    None => Err(new),
+                };
+                let (Ok(gone) | Err(gone)) = loser;
+                self.gone(&[gone]);
+                format!("{loser:?}")
+            }
+            Look::Insert(side, kind, new) => {
+                let new = self.make(new);
+                self.tree.insert(side, |card| card.kind == kind, new).to_string()
+            }
+        };
+        self.log.push(Event::Found(found));
+    }
+}
+
+fn is(card: &Card, kind: Kind, tag: usize) -> bool {
+    card.kind == kind && card.tag == tag
+}

@@ -1,0 +1,281 @@
+//! Starting, updating, ending and giving up.
+
+use super::{Fate, Model, Now, Panic, Running};
+use crate::program::{
+    CALLS_PER_SUPPLY_PANIC, Card, Event, Handover, Hook, Kind, NAMES_LISTED, Outcome, POISON, Then, Turn,
+};
+use crate::model::tree::{Next, Slot};
+
+/// Why a call of the manager ends early.
+enum Stop {
+    Panic,
+    Error(Outcome),
+}
+
+impl From<Panic> for Stop {
+    fn from(_: Panic) -> Self {
+        Self::Panic
+    }
+}
+
+enum Advance {
+    Ended(Card),
+    Waiting,
+    Idle,
+    Halted,
+}
+
+impl Model<'_> {
+    pub(super) fn run(&mut self) -> Result<Outcome, Panic> {
+        let mut started = vec![];
+        loop {
+            let status = match self.advance(self.program.start_limit, &mut started) {
+                Ok(Advance::Ended(_)) => continue,
+                Ok(Advance::Waiting) => "Waiting",
+                Ok(Advance::Idle) => "Idle",
+                Ok(Advance::Halted) => "Halted",
+                Err(Stop::Error(error)) => return Ok(error),
+                Err(Stop::Panic) => return Err(Panic),
+            };
+            return Ok(Outcome::Status(status));
+        }
+    }
+
+    pub(super) fn step(&mut self) -> Result<Outcome, Panic> {
+        match self.advance(None, &mut vec![]) {
+            Ok(Advance::Ended(card)) => Ok(Outcome::Stepped("Ended", card.kind.name())),
+            Ok(Advance::Waiting) => {
+                let name = self.running.as_ref().map_or("", |running| running.card.kind.name());
+                Ok(Outcome::Stepped("Waiting", name))
+            }
+            Ok(Advance::Idle) => Ok(Outcome::Status("Idle")),
+            Ok(Advance::Halted) => Ok(Outcome::Status("Halted")),
+            Err(Stop::Error(error)) => Ok(error),
+            Err(Stop::Panic) => Err(Panic),
+        }
+    }
+
+    pub(super) fn interrupt(&mut self, kind: Kind) {
+        let card = self.make(kind);
+        let parked = self.running.take_if(|running| running.is_waiting());
+        self.tree.interrupt(card, parked.is_some());
+        self.parked.extend(parked);
+    }
+
+    pub(super) fn cancel(&mut self, with_children: bool) -> Result<Outcome, Panic> {
+        self.recover()?;
+        let Some(running) = self.running.take_if(|running| running.is_waiting()) else {
+            return Ok(Outcome::Cancelled(false));
+        };
+        let children = if with_children { self.tree.drop_children() } else { vec![] };
+        let told = self.give_up(running);
+        self.gone(&children);
+        told.map(|()| Outcome::Cancelled(true))
+    }
+
+    pub(super) fn clear_now(&mut self) -> Result<(), Panic> {
+        self.recover()?;
+        let queued = self.clear();
+        let told = self.tell_condemned();
+        self.gone(&queued);
+        told
+    }
+
+    fn advance(&mut self, limit: Option<usize>, started: &mut Vec<&'static str>) -> Result<Advance, Stop> {
+        self.recover()?;
+        if let Some(running) = self.running.take() {
+            return self.go_on(running);
+        }
+        if std::mem::take(&mut self.halted) {
+            return Ok(Advance::Halted);
+        }
+        let next = self.tree.next();
+        let starts = match next {
+            Next::Queued(_) => true,
+            Next::Parked(_) => false,
+            Next::Nothing => self.program.supplies,
+        };
+        if let Some(limit) = limit.filter(|&limit| starts && started.len() >= limit) {
+            let last = started.split_off(started.len().saturating_sub(NAMES_LISTED));
+            return Err(Stop::Error(Outcome::StartLimit(limit, last)));
+        }
+        let card = match next {
+            Next::Queued(slot) => {
+                self.bring_best_forward(slot)?;
+                self.tree.take(slot)
+            }
+            Next::Parked(depth) => {
+                self.tree.resume(depth);
+                let parked = self.parked.pop().expect("the tree says that one is parked");
+                return self.go_on(parked);
+            }
+            Next::Nothing => {
+                self.tree.run_empty();
+                if !self.program.supplies {
+                    return Ok(Advance::Idle);
+                }
+                self.supply()?
+            }
+        };
+        started.push(card.kind.name());
+        self.called(Hook::Start, card.id);
+        let turn = self.program.plan(card.id).start;
+        self.take_turn(Running { card, updates: 0, now: Now::Called }, Hook::Start, turn, 0)
+    }
+
+    fn supply(&mut self) -> Result<Card, Panic> {
+        self.log.push(Event::Supplying);
+        self.supplied += 1;
+        if self.is_over || self.supplied % CALLS_PER_SUPPLY_PANIC == 0 {
+            return Err(Panic);
+        }
+        Ok(self.make(Kind::Plain))
+    }
+
+    /// The best of the front's type takes the first place of that type; the others follow in the order they had.
+    fn bring_best_forward(&mut self, slot: Slot) -> Result<(), Panic> {
+        let keys = self.keys;
+        let level = self.tree.level_of(slot);
+        let kind = level[0].kind;
+        let mut same: Vec<Card> = level.iter().copied().filter(|card| card.kind == kind).collect();
+        let rank = |card: &Card| {
+            let key = i32::from(keys[card.tag]);
+            if kind == Kind::High { key } else { -key }
+        };
+        if kind == Kind::Plain {
+            return Ok(());
+        }
+        if same.iter().any(|card| keys[card.tag] == POISON) {
+            return Err(Panic);
+        }
+        let best = same.iter().map(rank).max();
+        if let Some(index) = same.iter().position(|card| Some(rank(card)) == best) {
+            let best = same.remove(index);
+            same.insert(0, best);
+        }
+        let places = level.iter_mut().filter(|card| card.kind == kind);
+        for (place, card) in places.zip(same) {
+            *place = card;
+        }
+        Ok(())
+    }
+
+    fn take_turn(
+        &mut self,
+        running: Running,
+        hook: Hook,
+        turn: Turn,
+        updates: u64,
+    ) -> Result<Advance, Stop> {
+        let id = running.card.id;
+        let called = self.running.insert(running);
+        called.now = Now::Called;
+        for act in turn.acts {
+            self.act(act);
+        }
+        let now = match turn.then {
+            Then::End => Now::Ends,
+            Then::Wait => Now::Waits { updates },
+            Then::Fail => Now::Fails(hook),
+            Then::Panic => return Err(Stop::Panic),
+            Then::Suspend(handover) => {
+                let (fate, keeps) = match handover {
+                    Handover::Keep => (Fate::Live, true),
+                    Handover::KeepAndPanic => (Fate::Stale, true),
+                    Handover::EndAtOnce => (Fate::Ended, false),
+                    Handover::DropAtOnce => (Fate::Dropped, false),
+                };
+                self.tickets.insert(id, fate);
+                if keeps {
+                    self.kept.push(id);
+                }
+                match handover {
+                    Handover::KeepAndPanic => return Err(Stop::Panic),
+                    Handover::EndAtOnce => self.log.push(Event::Ticket(id, true)),
+                    _ => {}
+                }
+                Now::Suspended
+            }
+        };
+        if let Some(running) = &mut self.running {
+            running.now = now;
+        }
+        self.tell_condemned()?;
+        if matches!(now, Now::Waits { .. }) {
+            return Ok(Advance::Waiting);
+        }
+        let running = self.running.take().expect("it has just run");
+        self.go_on(running)
+    }
+
+    fn go_on(&mut self, mut running: Running) -> Result<Advance, Stop> {
+        let (card, name) = (running.card, running.card.kind.name());
+        match running.now {
+            Now::Waits { updates } => {
+                let turn = self.program.plan(card.id).updates.get(running.updates).cloned();
+                running.updates += 1;
+                self.called(Hook::Update, card.id);
+                self.take_turn(running, Hook::Update, turn.unwrap_or_default(), updates + 1)
+            }
+            Now::Suspended => match self.tickets[&card.id] {
+                Fate::Ended => self.end(card),
+                Fate::Dropped => {
+                    self.give_up(running)?;
+                    Err(Stop::Error(Outcome::Abandoned(name)))
+                }
+                Fate::Live | Fate::Stale => {
+                    self.running = Some(running);
+                    Ok(Advance::Waiting)
+                }
+            },
+            Now::Ends => self.end(card),
+            Now::Fails(hook) => {
+                self.give_up(running)?;
+                let place = if hook == Hook::Start { "start" } else { "update" };
+                Err(Stop::Error(Outcome::Failed { phase: name, place, source: card.id.to_string() }))
+            }
+            Now::Called => unreachable!("a phase that has panicked does not go on"),
+        }
+    }
+
+    fn end(&mut self, card: Card) -> Result<Advance, Stop> {
+        let plan = self.program.plan(card.id);
+        self.called(Hook::OnEnd, card.id);
+        for act in plan.on_end {
+            self.act(act);
+        }
+        if plan.end_panics {
+            return Err(Stop::Panic);
+        }
+        self.tell_condemned()?;
+        Ok(Advance::Ended(card))
+    }
+
+    fn give_up(&mut self, running: Running) -> Result<(), Panic> {
+        let id = running.card.id;
+        let plan = self.program.plan(id);
+        self.settle_ticket(id, Fate::Stale);
+        self.log.push(Event::Cancelled(id));
+        if plan.cancel_ends_ticket && self.kept.contains(&id) {
+            self.kept.retain(|&kept| kept != id);
+            self.log.push(Event::Ticket(id, false));
+        }
+        if plan.cancel_panics { Err(Panic) } else { Ok(()) }
+    }
+
+    /// What a panic has kept from happening comes before anything else.
+    pub(super) fn recover(&mut self) -> Result<(), Panic> {
+        if let Some(running) = self.running.take_if(|running| running.now == Now::Called) {
+            self.give_up(running)?;
+        }
+        self.tell_condemned()
+    }
+
+    fn tell_condemned(&mut self) -> Result<(), Panic> {
+        while !self.condemned.is_empty() {
+            let running = self.condemned.remove(0);
+            self.give_up(running)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,167 @@
+//! The semantics written down a second time, the obvious slow way, to compare the manager with.
+
+mod acts;
+mod drive;
+mod tree;
+
+use std::collections::BTreeMap;
+
+use crate::program::{Act, Card, Event, Hook, Id, Kind, Outcome, Outside, Place, Program, SLOTS, State};
+pub(crate) use tree::Tree;
+
+/// A scripted panic on its way up.
+#[derive(Debug)]
+struct Panic;
+
+#[derive(Debug)]
+pub(crate) struct Model<'p> {
+    program: &'p Program,
+    log: Vec<Event>,
+    made: usize,
+    supplied: usize,
+    /// The program is over: `when_empty` panics from now on, so that nothing new comes up.
+    is_over: bool,
+    keys: [i8; SLOTS],
+    tickets: BTreeMap<Id, Fate>,
+    /// Whose tickets the world has kept, in the order in which it got them.
+    kept: Vec<Id>,
+
+    tree: Tree<Card>,
+    running: Option<Running>,
+    parked: Vec<Running>,
+    /// Parked phases that a clear has hit, and that are still to be told.
+    condemned: Vec<Running>,
+    halted: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Live,
+    Ended,
+    Dropped,
+    Stale,
+}
+
+/// A phase that has started and not ended.
+#[derive(Debug)]
+struct Running {
+    card: Card,
+    updates: usize,
+    now: Now,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Now {
+    /// It is being called, or has panicked in that.
+    Called,
+    Waits { updates: u64 },
+    Suspended,
+    Ends,
+    Fails(Hook),
+}
+
+impl Running {
+    fn is_waiting(&self) -> bool {
+        matches!(self.now, Now::Waits { .. } | Now::Suspended)
+    }
+}
+
+impl<'p> Model<'p> {
+    pub(crate) fn new(program: &'p Program) -> Self {
+        Self {
+            program,
+            log: vec![],
+            made: 0,
+            supplied: 0,
+            is_over: false,
+            keys: [0; SLOTS],
+            tickets: BTreeMap::new(),
+            kept: vec![],
+            tree: Tree::new(),
+            running: None,
+            parked: vec![],
+            condemned: vec![],
+            halted: false,
+        }
+    }
+
+    pub(crate) fn play(mut self) -> Vec<Event> {
+        for &action in &self.program.outside {
+            self.outside(action);
+            let state = self.state();
+            self.log.push(Event::Stands(state));
+        }
+        if !self.program.drains {
+            return self.log;
+        }
+        self.is_over = true;
+        while !self.is_drained() {
+            while !self.kept.is_empty() {
+                self.end_ticket(0);
+            }
+            self.outside(Outside::Step);
+        }
+        let state = self.state();
+        self.log.push(Event::Stands(state));
+        self.log
+    }
+
+    fn is_drained(&self) -> bool {
+        matches!(self.log.last(), Some(Event::Came(Outcome::Status("Idle"))))
+            || self.log.ends_with(&[Event::Supplying, Event::Came(Outcome::Panicked)])
+    }
+
+    fn outside(&mut self, action: Outside) {
+        let outcome = match action {
+            Outside::Act(Act::Clear) => self.clear_now().map(|()| None),
+            Outside::Act(act) => {
+                self.act(act);
+                Ok(None)
+            }
+            Outside::Interrupt(kind) => {
+                self.interrupt(kind);
+                Ok(None)
+            }
+            Outside::Cancel => self.cancel(false).map(Some),
+            Outside::CancelTree => self.cancel(true).map(Some),
+            Outside::Run => self.run().map(Some),
+            Outside::Step => self.step().map(Some),
+        };
+        if let Some(outcome) = outcome.unwrap_or(Some(Outcome::Panicked)) {
+            self.log.push(Event::Came(outcome));
+        }
+    }
+
+    fn make(&mut self, kind: Kind) -> Card {
+        let card = Card::new(self.made, kind);
+        self.made += 1;
+        self.log.push(Event::Made(card.id));
+        card
+    }
+
+    fn called(&mut self, hook: Hook, id: Id) {
+        let place = Place { level: self.tree.level(), len: self.tree.len() };
+        self.log.push(Event::Called(hook, id, place));
+    }
+
+    fn state(&mut self) -> State {
+        let waiting = self.running.as_ref().filter(|running| running.is_waiting());
+        let current = waiting.map(|running| format!("{:?}", running.card));
+        let waiting = waiting.map(|running| {
+            let updates = if let Now::Waits { updates } = running.now { updates } else { 0 };
+            (running.card.kind.name(), updates)
+        });
+        let started = self.parked.len() + self.condemned.len() + usize::from(self.running.is_some());
+        let levels = self.tree.levels();
+        let lines: Vec<String> = levels.iter().map(|(number, list)| format!("{number}: {list:?}")).collect();
+        State {
+            levels: lines.join("\n"),
+            numbers: levels.iter().map(|(number, list)| (*number, list.len())).collect(),
+            len: self.tree.len(),
+            level: self.tree.level(),
+            current,
+            waiting,
+            alive: self.tree.len() + started,
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! The level tree as the rules tell it: every phase that has started owns lists of what it has queued.
+
+use crate::program::{How, Side};
+
+/// Level 0, and the path of phases that leads to the one which ran last.
+#[derive(Debug)]
+pub(crate) struct Tree<T> {
+    ground: Vec<T>,
+    path: Vec<Node<T>>,
+}
+
+/// A phase that has started, and what it has queued that has not.
+#[derive(Debug)]
+struct Node<T> {
+    level: usize,
+    deferred: Option<Vec<T>>,
+    unshifted: Option<Vec<T>>,
+    /// A level for each interrupt that came after it.
+    interrupts: Vec<Vec<T>>,
+    is_parked: bool,
+}
+
+impl<T> Node<T> {
+    fn on(level: usize) -> Self {
+        Self { level, deferred: None, unshifted: None, interrupts: vec![], is_parked: false }
+    }
+
+    /// From the bottom up: what it has deferred, what it has unshifted, the interrupts. Each takes the next number.
+    fn lists(&mut self) -> Vec<(usize, &mut Vec<T>)> {
+        let children = self.deferred.iter_mut().chain(&mut self.unshifted);
+        (self.level + 1..).zip(children.chain(&mut self.interrupts)).collect()
+    }
+
+    /// How many of the lists are its own.
+    fn children(&self) -> usize {
+        usize::from(self.deferred.is_some()) + usize::from(self.unshifted.is_some())
+    }
+}
+
+/// What runs next.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Next {
+    Queued(Slot),
+    /// The parked phase so deep in the path goes on.
+    Parked(usize),
+    Nothing,
+}
+
+/// The front of a list.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Slot {
+    Ground,
+    /// A list of the phase so deep in the path, counted from the bottom.
+    Above(usize, usize),
+}
+
+impl<T> Tree<T> {
+    pub(crate) fn new() -> Self {
+        Self { ground: vec![], path: vec![Node::on(0)] }
+    }
+
+    /// The phase that ran last, which queues.
+    fn owner(&mut self) -> &mut Node<T> {
+        self.path.last_mut().expect("the path never is empty")
+    }
+
+    pub(crate) fn queue(&mut self, how: How, item: T) {
+        let list = match how {
+            How::Push => &mut self.ground,
+            How::Unshift => self.owner().unshifted.get_or_insert_default(),
+            How::Defer => self.owner().deferred.get_or_insert_default(),
+        };
+        list.push(item);
+    }
+
+    pub(crate) fn interrupt(&mut self, item: T, parks: bool) {
+        self.owner().is_parked |= parks;
+        self.owner().interrupts.push(vec![item]);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        *self = Self::new();
+    }
+
+    pub(crate) fn drop_children(&mut self) -> Vec<T> {
+        let owner = self.owner();
+        owner.deferred.take().into_iter().chain(owner.unshifted.take()).flatten().collect()
+    }
+
+    pub(crate) fn level(&self) -> usize {
+        self.path.last().map_or(0, |node| node.level)
+    }
+
+    pub(crate) fn next(&mut self) -> Next {
+        for (depth, node) in self.path.iter_mut().enumerate().rev() {
+            // A parked phase comes before its children, but after all that interrupted it.
+            let bound = if node.is_parked { node.children() } else { 0 };
+            let topmost = node.lists().iter().rposition(|(_, list)| !list.is_empty());
+            if let Some(index) = topmost.filter(|&index| index >= bound) {
+                return Next::Queued(Slot::Above(depth, index));
+            }
+            if node.is_parked {
+                return Next::Parked(depth);
+            }
+        }
+        if self.ground.is_empty() { Next::Nothing } else { Next::Queued(Slot::Ground) }
+    }
+
+    pub(crate) fn level_of(&mut self, slot: Slot) -> &mut Vec<T> {
+        match slot {
+            Slot::Ground => &mut self.ground,
+            Slot::Above(depth, index) => self.path[depth].lists().swap_remove(index).1,
+        }
+    }
+
+    /// Takes out the front of a list, which then is what ran last.
+    pub(crate) fn take(&mut self, slot: Slot) -> T {
+        let item = self.level_of(slot).remove(0);
+        let is_used_up = self.level_of(slot).is_empty();
+        match slot {
+            Slot::Ground => self.path = vec![Node::on(0)],
+            Slot::Above(depth, index) => {
+                self.path.truncate(depth + 1);
+                let node = self.owner();
+                let number = node.level + 1 + index;
+                let kept = index + usize::from(!is_used_up);
+                node.interrupts.truncate(kept.saturating_sub(node.children()));
+                self.path.push(Node::on(number));
+            }
+        }
+        item
+    }
+
+    /// A parked phase runs again, and owns what it had queued.
+    pub(crate) fn resume(&mut self, depth: usize) {
+        self.path.truncate(depth + 1);
+        self.owner().is_parked = false;
+        self.owner().interrupts.clear();
+    }
+
+    /// Nothing is left, and nothing ran last.
+    pub(crate) fn run_empty(&mut self) {
+        self.path = vec![Node::on(0)];
+    }
+
+    pub(crate) fn pop(&mut self) -> Option<T> {
+        if let Next::Queued(slot) = self.next() {
+            return Some(self.take(slot));
+        }
+        self.run_empty();
+        None
+    }
+
+    /// The levels that are not empty, from the bottom up.
+    pub(crate) fn levels(&mut self) -> Vec<(usize, &mut Vec<T>)> {
+        let upper = self.path.iter_mut().flat_map(Node::lists);
+        let all = std::iter::once((0, &mut self.ground)).chain(upper);
+        all.filter(|(_, list)| !list.is_empty()).collect()
+    }
+
+    pub(crate) fn len(&mut self) -> usize {
+        self.levels().iter().map(|(_, list)| list.len()).sum()
+    }
+}
+
+impl<T: Clone> Tree<T> {
+    pub(crate) fn in_run_order(&mut self) -> Vec<T> {
+        self.levels().iter().rev().flat_map(|(_, list)| list.iter().cloned()).collect()
+    }
+
+    /// The level and the index of the first match in run order.
+    fn position(&mut self, matches: impl Fn(&T) -> bool) -> Option<(&mut Vec<T>, usize)> {
+        for (_, list) in self.levels().into_iter().rev() {
+            if let Some(index) = list.iter().position(&matches) {
+                return Some((list, index));
+            }
+        }
+        None
+    }
+
+    pub(crate) fn find(&mut self, matches: impl Fn(&T) -> bool) -> Option<&mut T> {
+        self.position(matches).map(|(list, index)| &mut list[index])
+    }
+
+    pub(crate) fn remove(&mut self, matches: impl Fn(&T) -> bool) -> Option<T> {
+        self.position(matches).map(|(list, index)| list.remove(index))
+    }
+
+    pub(crate) fn insert(&mut self, side: Side, beside: impl Fn(&T) -> bool, item: T) -> bool {
+        let Some((list, index)) = self.position(beside) else {
+            self.queue(How::Unshift, item);
+            return false;
+        };
+        list.insert(index + usize::from(matches!(side, Side::After)), item);
+        true
+    }
+}

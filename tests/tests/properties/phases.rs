@@ -1,0 +1,98 @@
+//! The real phases: one type that runs as it is queued, and two that run by priority.
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use phase_core::prelude::*;
+
+use crate::world::{self, Body, World};
+
+/// A phase of this test, of whichever type.
+pub(crate) trait Actor:
+    Waits<World = World>
+    + Pushes<Plain>
+    + Pushes<High>
+    + Pushes<Low>
+    + Unshifts<Plain>
+    + Unshifts<High>
+    + Unshifts<Low>
+    + Defers<Plain>
+    + Defers<High>
+    + Defers<Low>
+{
+    fn new(body: Body) -> Self;
+    fn body(&self) -> &Body;
+    fn body_mut(&mut self) -> &mut Body;
+}
+
+macro_rules! actors {
+    ($($(#[$attribute:meta])* $name:ident;)*) => {$(
+        $(#[$attribute])*
+        pub(crate) struct $name(pub(crate) Body);
+
+        impl Phase for $name {
+            fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+                world::start(self, guard)
+            }
+
+            fn on_end(&mut self, world: &mut World, queue: &mut Queue<'_, Self>) {
+                world::on_end(self, world, queue);
+            }
+
+            fn on_cancel(&mut self, world: &mut World) {
+                world::on_cancel(self, world);
+            }
+        }
+
+        impl Waits for $name {
+            fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+                world::update(self, guard)
+            }
+        }
+
+        impl Actor for $name {
+            fn new(body: Body) -> Self {
+                Self(body)
+            }
+
+            fn body(&self) -> &Body {
+                &self.0
+            }
+
+            fn body_mut(&mut self) -> &mut Body {
+                &mut self.0
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.card.fmt(f)
+            }
+        }
+    )*};
+}
+
+actors! {
+    #[phase(world = World)]
+    Plain;
+    #[phase(world = World, ordered)]
+    High;
+    #[phase(world = World, ordered)]
+    Low;
+}
+
+impl Ordered for High {
+    type Key = i8;
+
+    fn key(&self, world: &World) -> i8 {
+        world.key(self.0.card)
+    }
+}
+
+impl Ordered for Low {
+    type Key = Reverse<i8>;
+
+    fn key(&self, world: &World) -> Reverse<i8> {
+        Reverse(world.key(self.0.card))
+    }
+}

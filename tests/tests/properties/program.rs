@@ -1,0 +1,225 @@
+//! Random programs, and what is seen of them while they run.
+
+use std::fmt;
+
+/// Phases are numbered in the order in which they are made.
+pub(crate) type Id = usize;
+
+/// How many keys there are for ordered phases to look at, and how many tags to look phases up by.
+pub(crate) const SLOTS: usize = 3;
+
+/// The key that makes reading it panic.
+pub(crate) const POISON: i8 = i8::MIN;
+
+/// Every so many calls, the maker of phases for an empty tree panics.
+pub(crate) const CALLS_PER_SUPPLY_PANIC: usize = 3;
+
+/// The most names in the error of a run that started too many phases.
+pub(crate) const NAMES_LISTED: usize = 16;
+
+/// One program: what phases do when they are called, and what is done to the manager between runs.
+#[derive(Debug, Clone)]
+pub(crate) struct Program {
+    /// By the number of the phase; phases beyond just end.
+    pub(crate) plans: Vec<Plan>,
+    pub(crate) outside: Vec<Outside>,
+    pub(crate) start_limit: Option<usize>,
+    /// Whether the manager has a `when_empty`. Phases beyond the planned ones halt then, so that runs come to an end.
+    pub(crate) supplies: bool,
+    /// Whether all that is left is run in the end; otherwise the manager is dropped with it.
+    pub(crate) drains: bool,
+}
+
+impl Program {
+    pub(crate) fn plan(&self, id: Id) -> Plan {
+        self.plans.get(id).cloned().unwrap_or_else(|| {
+            let mut plan = Plan::default();
+            if self.supplies {
+                plan.start.acts.push(Act::Halt);
+            }
+            plan
+        })
+    }
+}
+
+/// What one phase does in its life.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Plan {
+    pub(crate) start: Turn,
+    /// What it does in each of its updates; in those beyond it ends.
+    pub(crate) updates: Vec<Turn>,
+    pub(crate) on_end: Vec<Act>,
+    pub(crate) end_panics: bool,
+    pub(crate) cancel_panics: bool,
+    /// Whether `on_cancel` ends the phase's own ticket, which has to be stale by then.
+    pub(crate) cancel_ends_ticket: bool,
+}
+
+/// One call of `start` or `update`.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Turn {
+    pub(crate) acts: Vec<Act>,
+    pub(crate) then: Then,
+}
+
+/// How a call of `start` or `update` returns.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) enum Then {
+    #[default]
+    End,
+    Wait,
+    Suspend(Handover),
+    Fail,
+    Panic,
+}
+
+/// What becomes of a ticket while the phase that it is for is still being called.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Handover {
+    Keep,
+    EndAtOnce,
+    DropAtOnce,
+    KeepAndPanic,
+}
+
+/// What can be done inside a phase and, but for the halt, from outside as well.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Act {
+    Queue(How, Kind),
+    Clear,
+    Halt,
+    SetKey(usize, i8),
+    /// One of the tickets kept, counted round and round.
+    EndTicket(usize),
+    DropTicket(usize),
+    Look(Look),
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum How {
+    Push,
+    Unshift,
+    Defer,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Look {
+    Contains(Kind, usize),
+    FindAll(Kind),
+    Retag(Kind, usize, usize),
+    Remove(Kind, usize),
+    RemoveAll(Kind, usize),
+    Replace(Kind, usize, Kind),
+    Insert(Side, Kind, Kind),
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Side {
+    Before,
+    After,
+}
+
+/// What is done to the manager while no phase is being called.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Outside {
+    Act(Act),
+    Interrupt(Kind),
+    Cancel,
+    CancelTree,
+    Run,
+    Step,
+}
+
+/// The type of a phase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Plain,
+    /// Ordered, the highest key first.
+    High,
+    /// Ordered, the lowest key first.
+    Low,
+}
+
+impl Kind {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "Plain",
+            Self::High => "High",
+            Self::Low => "Low",
+        }
+    }
+}
+
+/// What a phase is known by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Card {
+    pub(crate) id: Id,
+    pub(crate) kind: Kind,
+    pub(crate) tag: usize,
+}
+
+impl Card {
+    pub(crate) fn new(id: Id, kind: Kind) -> Self {
+        Self { id, kind, tag: id % SLOTS }
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}({}.{})", self.kind.name(), self.id, self.tag)
+    }
+}
+
+/// What is seen of a program while it runs.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Event {
+    Made(Id),
+    Called(Hook, Id, Place),
+    Cancelled(Id),
+    /// Queued phases are gone without having run.
+    Gone(Vec<Id>),
+    Found(String),
+    Ticket(Id, bool),
+    Supplying,
+    Came(Outcome),
+    Stands(State),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Hook {
+    Start,
+    Update,
+    OnEnd,
+}
+
+/// The tree as a phase that is being called sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) level: usize,
+    pub(crate) len: usize,
+}
+
+/// What a call of the manager came to.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Outcome {
+    Status(&'static str),
+    Stepped(&'static str, &'static str),
+    Cancelled(bool),
+    Failed { phase: &'static str, place: &'static str, source: String },
+    Abandoned(&'static str),
+    StartLimit(usize, Vec<&'static str>),
+    Panicked,
+}
+
+/// The manager as the host sees it between two calls.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct State {
+    pub(crate) levels: String,
+    pub(crate) numbers: Vec<(usize, usize)>,
+    pub(crate) len: usize,
+    pub(crate) level: usize,
+    pub(crate) current: Option<String>,
+    pub(crate) waiting: Option<(&'static str, u64)>,
+    /// How many phases are in memory.
+    pub(crate) alive: usize,
+}

@@ -1,0 +1,133 @@
+//! Plays a program on the real manager.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+
+use phase_core::prelude::*;
+
+use crate::desk::{Desk, by_kind};
+use crate::phases::{Actor, High, Low, Plain};
+use crate::program::{Act, Event, Kind, Outcome, Outside, Program, State};
+use crate::world::{self, Scripted, World};
+
+/// More steps than any program takes.
+const STEPS: usize = 10_000;
+
+struct Host {
+    world: World,
+    phases: PhaseManager<World>,
+}
+
+pub(crate) fn play(program: &Program) -> Vec<Event> {
+    let mut phases = PhaseManager::new();
+    if let Some(limit) = program.start_limit {
+        phases = phases.start_limit(limit);
+    }
+    if program.supplies {
+        phases = phases.when_empty(|world: &mut World| Plain::new(world.supply()));
+    }
+    let mut host = Host { world: World::new(Arc::new(program.clone())), phases };
+    for &action in &program.outside {
+        host.outside(action);
+        host.log_state();
+    }
+    if program.drains {
+        host.drain();
+        host.log_state();
+    }
+    let Host { mut world, phases } = host;
+    let events = world.log.len();
+    drop(phases);
+    assert_eq!(world.log.len(), events, "dropping the manager calls no phase");
+    assert_eq!(world.alive(), 0, "the manager has dropped all its phases");
+    assert!(world.has_stale_tickets_only(), "no ticket outlives the manager");
+    world.log
+}
+
+impl Host {
+    fn outside(&mut self, action: Outside) {
+        let Self { world, phases } = self;
+        let before = phases.queued();
+        let called = catch_unwind(AssertUnwindSafe(|| match action {
+            Outside::Act(act) => {
+                world::act(act, phases, world);
+                None
+            }
+            Outside::Interrupt(kind) => {
+                let body = world.make(kind);
+                by_kind!(kind, P => phases.interrupt(P::new(body)));
+                None
+            }
+            Outside::Cancel => Some(Outcome::Cancelled(phases.cancel(world))),
+            Outside::CancelTree => Some(Outcome::Cancelled(phases.cancel_tree(world))),
+            Outside::Run => Some(phases.run(world).map_or_else(error, status)),
+            Outside::Step => Some(phases.step(world).map_or_else(error, stepped)),
+        }));
+        if matches!(action, Outside::Act(Act::Clear) | Outside::Cancel | Outside::CancelTree) {
+            let after = phases.queued();
+            world.gone(before.into_iter().filter(|id| !after.contains(id)).collect());
+        }
+        let outcome = called.unwrap_or_else(|panic| {
+            if panic.is::<Scripted>() { Some(Outcome::Panicked) } else { resume_unwind(panic) }
+        });
+        world.log.extend(outcome.map(Event::Came));
+    }
+
+    /// Ends every ticket and steps on until nothing is left.
+    fn drain(&mut self) {
+        self.world.is_over = true;
+        for _ in 0..STEPS {
+            self.world.end_all_tickets();
+            self.outside(Outside::Step);
+            match self.world.log.as_slice() {
+                [.., Event::Came(Outcome::Status("Idle"))]
+                | [.., Event::Supplying, Event::Came(Outcome::Panicked)] => return,
+                _ => {}
+            }
+        }
+        panic!("the program does not come to an end");
+    }
+
+    fn log_state(&mut self) {
+        let levels = self.phases.levels();
+        let state = State {
+            levels: levels.to_string(),
+            numbers: levels.map(|(number, phases)| (number, phases.len())).collect(),
+            len: self.phases.len(),
+            level: self.phases.current_level(),
+            current: self.phases.current().map(|phase| format!("{phase:?}")),
+            waiting: self.phases.waiting().map(|waiting| (waiting.name, waiting.updates)),
+            alive: self.world.alive(),
+        };
+        assert_eq!(self.phases.is_empty(), state.len == 0);
+        self.world.log.push(Event::Stands(state));
+    }
+}
+
+fn status(status: RunStatus) -> Outcome {
+    Outcome::Status(match status {
+        RunStatus::Idle => "Idle",
+        RunStatus::Waiting => "Waiting",
+        RunStatus::Halted => "Halted",
+    })
+}
+
+fn stepped(step: Step) -> Outcome {
+    match step {
+        Step::Ended(name) => Outcome::Stepped("Ended", name),
+        Step::Waiting(name) => Outcome::Stepped("Waiting", name),
+        Step::Idle => Outcome::Status("Idle"),
+        Step::Halted => Outcome::Status("Halted"),
+    }
+}
+
+fn error(error: RunError) -> Outcome {
+    match error {
+        RunError::Failed { phase, source } => {
+            Outcome::Failed { phase, place: source.place(), source: source.to_string() }
+        }
+        RunError::Abandoned { phase } => Outcome::Abandoned(phase),
+        RunError::StartLimit { limit, last } => Outcome::StartLimit(limit, last),
+        other => panic!("a new kind of error: {other}"),
+    }
+}

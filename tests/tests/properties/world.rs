@@ -1,0 +1,197 @@
+//! The world that the real phases act on, and how they act on it.
+
+use std::panic::resume_unwind;
+use std::sync::Arc;
+
+use phase_core::prelude::*;
+
+use crate::desk::Desk;
+use crate::phases::Actor;
+use crate::program::{
+    Act, CALLS_PER_SUPPLY_PANIC, Card, Event, Handover, Hook, Id, Kind, POISON, Place, Program, SLOTS, Then,
+    Turn,
+};
+
+pub(crate) struct World {
+    program: Arc<Program>,
+    pub(crate) log: Vec<Event>,
+    pub(crate) is_over: bool,
+    made: usize,
+    supplied: usize,
+    keys: [i8; SLOTS],
+    kept: Vec<(Id, Ticket)>,
+    /// Shared by every phase in memory, to count them by.
+    token: Arc<()>,
+}
+
+/// What every phase holds, whatever its type.
+pub(crate) struct Body {
+    pub(crate) card: Card,
+    updates: usize,
+    _token: Arc<()>,
+}
+
+/// What a scripted panic carries.
+pub(crate) struct Scripted;
+
+fn panic_as_scripted() -> ! {
+    // Unlike `panic!`, this does not print.
+    resume_unwind(Box::new(Scripted))
+}
+
+impl World {
+    pub(crate) fn new(program: Arc<Program>) -> Self {
+        Self {
+            program,
+            log: vec![],
+            is_over: false,
+            made: 0,
+            supplied: 0,
+            keys: [0; SLOTS],
+            kept: vec![],
+            token: Arc::new(()),
+        }
+    }
+
+    /// How many phases are in memory.
+    pub(crate) fn alive(&self) -> usize {
+        Arc::strong_count(&self.token) - 1
+    }
+
+    pub(crate) fn make(&mut self, kind: Kind) -> Body {
+        let card = Card::new(self.made, kind);
+        self.made += 1;
+        self.log.push(Event::Made(card.id));
+        Body { card, updates: 0, _token: Arc::clone(&self.token) }
+    }
+
+    pub(crate) fn supply(&mut self) -> Body {
+        self.log.push(Event::Supplying);
+        self.supplied += 1;
+        if self.is_over || self.supplied % CALLS_PER_SUPPLY_PANIC == 0 {
+            panic_as_scripted();
+        }
+        self.make(Kind::Plain)
+    }
+
+    pub(crate) fn key(&self, card: Card) -> i8 {
+        let key = self.keys[card.tag];
+        if key == POISON {
+            panic_as_scripted();
+        }
+        key
+    }
+
+    pub(crate) fn gone(&mut self, mut ids: Vec<Id>) {
+        if !ids.is_empty() {
+            ids.sort_unstable();
+            self.log.push(Event::Gone(ids));
+        }
+    }
+
+    fn pick_ticket(&mut self, nth: usize) -> Option<(Id, Ticket)> {
+        let index = nth.checked_rem(self.kept.len())?;
+        Some(self.kept.remove(index))
+    }
+
+    fn end_ticket(&mut self, nth: usize) {
+        if let Some((id, ticket)) = self.pick_ticket(nth) {
+            let is_live = ticket.is_live();
+            let ended = ticket.end().is_ok();
+            assert_eq!(is_live, ended, "what a ticket says of itself is what it does");
+            self.log.push(Event::Ticket(id, ended));
+        }
+    }
+
+    pub(crate) fn end_all_tickets(&mut self) {
+        while !self.kept.is_empty() {
+            self.end_ticket(0);
+        }
+    }
+
+    /// Whether none of the tickets kept can end anything any more.
+    pub(crate) fn has_stale_tickets_only(&mut self) -> bool {
+        self.kept.drain(..).all(|(_, ticket)| ticket.end() == Err(StaleTicket))
+    }
+
+    fn called(&mut self, hook: Hook, id: Id, level: usize, len: usize) {
+        self.log.push(Event::Called(hook, id, Place { level, len }));
+    }
+}
+
+pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
+    match act {
+        Act::Queue(how, kind) => desk.queue(how, world.make(kind)),
+        Act::Clear => desk.clear(world),
+        Act::Halt => desk.halt(),
+        Act::SetKey(slot, key) => world.keys[slot] = key,
+        Act::EndTicket(nth) => world.end_ticket(nth),
+        Act::DropTicket(nth) => drop(world.pick_ticket(nth)),
+        Act::Look(look) => {
+            let found = desk.look(look, world);
+            world.log.push(Event::Found(found));
+        }
+    }
+}
+
+pub(crate) fn start<P: Actor>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
+    let id = phase.body().card.id;
+    guard.world.called(Hook::Start, id, guard.queue.current_level(), guard.queue.len());
+    let turn = guard.world.program.plan(id).start;
+    take_turn(id, turn, guard)
+}
+
+pub(crate) fn update<P: Actor>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
+    let body = phase.body_mut();
+    let id = body.card.id;
+    guard.world.called(Hook::Update, id, guard.queue.current_level(), guard.queue.len());
+    let turn = guard.world.program.plan(id).updates.get(body.updates).cloned();
+    body.updates += 1;
+    take_turn(id, turn.unwrap_or_default(), guard)
+}
+
+fn take_turn<P: Actor>(id: Id, turn: Turn, mut guard: EndGuard<'_, P>) -> Flow<P> {
+    for step in turn.acts {
+        act(step, &mut guard.queue, guard.world);
+    }
+    match turn.then {
+        Then::End => guard.end(),
+        Then::Wait => guard.wait(),
+        Then::Fail => guard.fail(id.to_string()),
+        Then::Panic => panic_as_scripted(),
+        Then::Suspend(handover) => guard.suspend(|world, ticket| match handover {
+            Handover::Keep => world.kept.push((id, ticket)),
+            Handover::EndAtOnce => world.log.push(Event::Ticket(id, ticket.end().is_ok())),
+            Handover::DropAtOnce => drop(ticket),
+            Handover::KeepAndPanic => {
+                world.kept.push((id, ticket));
+                panic_as_scripted();
+            }
+        }),
+    }
+}
+
+pub(crate) fn on_end<P: Actor>(phase: &mut P, world: &mut World, queue: &mut Queue<'_, P>) {
+    let id = phase.body().card.id;
+    world.called(Hook::OnEnd, id, queue.current_level(), queue.len());
+    let plan = world.program.plan(id);
+    for step in plan.on_end {
+        act(step, queue, world);
+    }
+    if plan.end_panics {
+        panic_as_scripted();
+    }
+}
+
+pub(crate) fn on_cancel<P: Actor>(phase: &mut P, world: &mut World) {
+    let id = phase.body().card.id;
+    world.log.push(Event::Cancelled(id));
+    let plan = world.program.plan(id);
+    let own_ticket = world.kept.iter().position(|(kept, _)| *kept == id);
+    if let Some(index) = own_ticket.filter(|_| plan.cancel_ends_ticket) {
+        world.end_ticket(index);
+    }
+    if plan.cancel_panics {
+        panic_as_scripted();
+    }
+}

@@ -1,0 +1,7 @@
+use phase_core::prelude::*;
+
+#[phase(crate = ::phases)]
+#[derive(Debug)]
+pub struct MovePhase;
+
+fn main() {}

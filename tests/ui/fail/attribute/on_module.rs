@@ -1,0 +1,6 @@
+use phase_core::prelude::*;
+
+#[phase]
+mod moves {}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use phase_core::prelude::*;
+
+#[phase]
+type Move = u8;
+
+fn main() {}

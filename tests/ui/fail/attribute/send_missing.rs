@@ -1,0 +1,7 @@
+use phase_core::prelude::*;
+
+#[phase]
+#[derive(Debug)]
+pub struct MovePhase(*const u8);
+
+fn main() {}

@@ -1,0 +1,13 @@
+use phase_core::prelude::*;
+
+#[phase]
+#[derive(Debug)]
+pub struct HitPhase<T>(T);
+
+impl<T: std::fmt::Debug + Send + Sync + 'static> Phase for HitPhase<T> {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
+}
+
+fn main() {}

@@ -1,0 +1,15 @@
+mod phases;
+use phase_core::prelude::*;
+
+#[phase(leaf)]
+#[derive(Debug)]
+pub struct MovePhase;
+
+impl Phase for MovePhase {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.queue.unshift(phases::FaintPhase);
+        guard.end()
+    }
+}
+
+fn main() {}
