@@ -30,7 +30,7 @@ impl Stat {
 }
 
 /// A number for each [`Stat`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PerStat<T>(pub [T; Stat::ALL.len()]);
 
 /// By how many stages each stat is raised or lowered.

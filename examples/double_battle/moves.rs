@@ -45,3 +45,11 @@ pub struct Move {
     /// By how many stages it changes the target's stats.
     pub stats: Stages,
 }
+
+impl Move {
+    /// Whether it does nothing to a target in full health.
+    #[must_use]
+    pub fn only_heals(&self) -> bool {
+        self.power == 0 && self.flinch == 0 && self.stats == Stages::default()
+    }
+}

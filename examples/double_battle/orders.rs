@@ -30,16 +30,18 @@ pub enum Plan {
 impl Battle {
     /// The orders of the coming turn, those that go first in front.
     pub fn next_orders(&mut self) -> Vec<Order> {
-        let mut orders = match self.script.pop_front().unwrap_or(Plan::Auto) {
+        let orders = match self.script.pop_front().unwrap_or(Plan::Auto) {
             Plan::Orders(orders) => orders,
             Plan::Auto => self.auto_orders(),
         };
-        // The tie-break is rolled once an order, not in the comparison: a sort may compare as often as it likes.
-        orders.sort_by_cached_key(|order| {
+        // Ties are broken by a roll for each order, and not in the comparison: a sort compares as often as it likes.
+        let rolled = orders.into_iter().map(|order| {
             let tie_break = self.dice.number();
-            Reverse((self[order.id].priority, self[order.user].stat(Stat::Speed), tie_break))
+            ((self[order.id].priority, self[order.user].stat(Stat::Speed), tie_break), order)
         });
-        orders
+        let mut rolled: Vec<_> = rolled.collect();
+        rolled.sort_by_key(|&(key, _)| Reverse(key));
+        rolled.into_iter().map(|(_, order)| order).collect()
     }
 
     fn auto_orders(&mut self) -> Vec<Order> {
@@ -65,10 +67,7 @@ impl Battle {
     }
 
     fn makes_sense(&self, order: &Order) -> bool {
-        let only_heals = {
-            let used = &self[order.id];
-            used.power == 0 && used.heal > 0 && used.flinch == 0 && used.stats.0 == [0; Stat::ALL.len()]
-        };
+        let only_heals = self[order.id].only_heals();
         self.targets(order).iter().any(|&target| !only_heals || self[target].hp < self[target].max_hp)
     }
 

@@ -76,11 +76,11 @@ impl Upcoming {
 
 /// Two columns, what has started and the levels that it left: they show the depth, so nothing is set in by it.
 fn write_levels(phases: &PhaseManager<Battle>, started: &str, out: &mut impl Write) -> io::Result<()> {
-    const WIDTH: usize = 42;
+    const WIDTH: usize = 44;
     let tree = phases.levels().to_string();
     let mut left = format!("{started} has started");
     for row in if tree.is_empty() { "nothing is queued" } else { &tree }.lines() {
-        Line::new(Tone::Quiet, format!("│ {left:WIDTH$} {row}")).write(0, out)?;
+        Line::new(Tone::Quiet, format!("┊ {left:WIDTH$} {row}")).write(0, out)?;
         left.clear();
     }
     Ok(())

@@ -81,12 +81,15 @@ where
             queue_thorns(queue, battle, target, user);
         }
     }
+    if !battle.is_standing(target) {
+        return;
+    }
     if heal > 0 {
         queue_heal(queue, battle, target, heal);
     }
     for stat in Stat::ALL {
         let by = stats.get(stat);
-        if by != 0 && battle.is_standing(target) {
+        if by != 0 {
             queue.unshift(StatChangePhase { target, stat, by });
         }
     }
@@ -110,8 +113,8 @@ pub struct MoveHit {
 
 /// Queues the end of the turn, if no creature is still to move.
 ///
-/// It is called whenever a move sets out and not once at the start of the turn: so the end of the turn comes last also
-/// if moves are queued, moved or dropped in between.
+/// Every move calls it, rather than the start of the turn once: so the end of the turn stays last, also if moves are
+/// queued, reordered or dropped in between.
 pub fn queue_turn_end<P>(queue: &mut Queue<'_, P>)
 where
     P: Phase<World = Battle> + Pushes<TurnEndPhase>,

@@ -20,7 +20,9 @@ impl Battle {
         let base = 2 + power * self[user].stat(Stat::Attack) / (2 * self[target].stat(Stat::Defence));
         let critical = self.dice.percent(CRITICAL_PERCENT);
         let luck = 85 + self.dice.below(16);
-        let percent = luck * if critical { 3 } else { 2 } / 2 * if is_spread { 3 } else { 4 } / 4;
+        let critically = if critical { 3 } else { 2 };
+        let spread = if is_spread { 3 } else { 4 };
+        let percent = luck * critically * spread / (2 * 4);
         Hit { damage: (base * percent / 100).max(1), critical }
     }
 }

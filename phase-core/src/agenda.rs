@@ -55,12 +55,11 @@ impl<W: 'static> Agenda<W> {
         self.cleared || self.keeper.is_some()
     }
 
-    /// To be called for every phase that enters the tree.
-    #[inline]
-    pub(crate) fn admit<C, V>(&mut self, phase: C) -> AnyPhase<W>
+    /// Takes in a phase of whichever kind.
+    pub(crate) fn admit<C>(&mut self, phase: C) -> AnyPhase<W>
     where
-        C: Queueable<World = V>,
-        V: SameWorld<W>,
+        C: Queueable,
+        C::World: SameWorld<W>,
     {
         self.has_ordered |= phase.is_ordered();
         SameWorld::same(phase.into_any_phase())

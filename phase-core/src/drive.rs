@@ -243,7 +243,7 @@ impl<W: 'static> PhaseManager<W> {
         starts.count(&phase);
         let called = self.call(phase, Stage::Starting, |phase, agenda| phase.0.start(world, agenda));
         match called {
-            Called::Ended(phase) if !self.has_backlog() => Ok(Advance::Ended(phase)),
+            Called::Ended(phase) if !self.agenda.cleared => Ok(Advance::Ended(phase)),
             called => self.follow(called, 0, world),
         }
     }
@@ -342,6 +342,7 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Catches up on what a panic in an earlier call has kept from happening.
+    #[cold]
     fn recover(&mut self, world: &mut W) {
         if let Some(running) = self.running.take_if(|running| matches!(running.state, State::Panicked)) {
             give_up(running.phase, world);

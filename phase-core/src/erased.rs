@@ -6,7 +6,7 @@ use core::fmt;
 
 use crate::agenda::{Agenda, Stage};
 use crate::description::Best;
-use crate::guard::{Decision, EndGuard, Flow};
+use crate::guard::{Decision, Flow, guard};
 use crate::phase::{Phase, PhaseInfo};
 use crate::queue::Queue;
 use crate::registry::{PhaseEntry, entry_of};
@@ -52,14 +52,14 @@ pub(crate) trait Erased<W: 'static>: Inspect {
 
 impl<P: Phase> Erased<P::World> for P {
     fn start(&mut self, world: &mut P::World, agenda: &mut Agenda<P::World>) -> Decision {
-        let flow = Phase::start(self, EndGuard::new(world, agenda));
+        let flow = Phase::start(self, guard(world, agenda));
         end_at_once(self, flow, world, agenda)
     }
 
     fn update(&mut self, world: &mut P::World, agenda: &mut Agenda<P::World>) -> Decision {
         // Only `Waits` phases can have said that they wait, and those have an `update`.
         let Some(update) = P::__DESCRIPTION.update else { return Decision::Wait };
-        let flow = update(self, EndGuard::new(world, agenda));
+        let flow = update(self, guard(world, agenda));
         end_at_once(self, flow, world, agenda)
     }
 
@@ -228,6 +228,18 @@ impl<W: 'static> Queueable for AnyPhase<W> {
         self.0.best().is_some()
     }
 }
+
+/// Erases the type of a phase that is about to be queued in an [`Agenda`].
+///
+/// A macro and not a function, because the compiler follows the phases that queue each other from one to the next, and
+/// every function in between makes that way longer, up to where a large game meets the recursion limit.
+macro_rules! erase {
+    ($agenda:expr, $phase:ident : $Phase:ident) => {{
+        $agenda.has_ordered |= <$Phase as PhaseInfo>::__DESCRIPTION.best.is_some();
+        SameWorld::same(AnyPhase(Box::new($phase)))
+    }};
+}
+pub(crate) use erase;
 
 /// A phase in the manager, to look at.
 ///

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 
 use crate::agenda::Agenda;
 use crate::declare::{DeferredBy, PushedBy, SameWorld, UnshiftedBy};
+use crate::erased::{AnyPhase, erase};
 use crate::phase::{Phase, PhaseInfo, Waits};
 use crate::queue::Queue;
 use crate::ticket::Ticket;
@@ -56,18 +57,23 @@ pub struct EndGuard<'run, P: PhaseInfo> {
     _only_from_the_manager: (),
 }
 
-impl<'run, P: PhaseInfo> EndGuard<'run, P> {
-    pub(crate) fn new(world: &'run mut P::World, agenda: &'run mut Agenda<P::World>) -> Self {
-        Self { world, queue: Queue::new(agenda), _only_from_the_manager: () }
-    }
+/// A free function, since the compiler would offer an associated one to whoever tries to build a guard.
+pub(crate) fn guard<'run, P: PhaseInfo>(
+    world: &'run mut P::World,
+    agenda: &'run mut Agenda<P::World>,
+) -> EndGuard<'run, P> {
+    EndGuard { world, queue: Queue::new(agenda), _only_from_the_manager: () }
+}
 
+impl<P: PhaseInfo> EndGuard<'_, P> {
     /// Queues a phase at the end of level 0; see [`Queue::push`].
     pub fn push<C>(&mut self, phase: C)
     where
         C: Phase + PushedBy<P>,
         C::World: SameWorld<P::World>,
     {
-        self.queue.push(phase);
+        let phase = erase!(self.queue.agenda, phase: C);
+        self.queue.agenda.tree.push(phase);
     }
 
     /// Queues a phase to run next, after those unshifted before it; see [`Queue::unshift`].
@@ -76,7 +82,8 @@ impl<'run, P: PhaseInfo> EndGuard<'run, P> {
         C: Phase + UnshiftedBy<P>,
         C::World: SameWorld<P::World>,
     {
-        self.queue.unshift(phase);
+        let phase = erase!(self.queue.agenda, phase: C);
+        self.queue.agenda.tree.unshift(phase);
     }
 
     /// Queues a phase to run after all that this one unshifts; see [`Queue::defer`].
@@ -85,7 +92,8 @@ impl<'run, P: PhaseInfo> EndGuard<'run, P> {
         C: Phase + DeferredBy<P>,
         C::World: SameWorld<P::World>,
     {
-        self.queue.defer(phase);
+        let phase = erase!(self.queue.agenda, phase: C);
+        self.queue.agenda.tree.defer(phase);
     }
 
     /// Ends the phase.

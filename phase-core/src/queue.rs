@@ -1,10 +1,12 @@
 //! The queue as a running phase sees it.
 
+use alloc::boxed::Box;
 use core::fmt;
 use core::marker::PhantomData;
 
 use crate::agenda::Agenda;
 use crate::declare::{Common, DeferredBy, PushedBy, SameWorld, UnshiftedBy};
+use crate::erased::{AnyPhase, erase};
 use crate::lookup::{Inserted, look_ups};
 use crate::phase::{Phase, PhaseInfo};
 use crate::tree::Beside;
@@ -50,7 +52,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
         C: Phase + PushedBy<P>,
         C::World: SameWorld<P::World>,
     {
-        let phase = self.agenda.admit(phase);
+        let phase = erase!(self.agenda, phase: C);
         self.agenda.tree.push(phase);
     }
 
@@ -60,7 +62,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
         C: Phase + UnshiftedBy<P>,
         C::World: SameWorld<P::World>,
     {
-        let phase = self.agenda.admit(phase);
+        let phase = erase!(self.agenda, phase: C);
         self.agenda.tree.unshift(phase);
     }
 
@@ -71,7 +73,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
         C: Phase + DeferredBy<P>,
         C::World: SameWorld<P::World>,
     {
-        let phase = self.agenda.admit(phase);
+        let phase = erase!(self.agenda, phase: C);
         self.agenda.tree.defer(phase);
     }
 
@@ -204,19 +206,19 @@ pub struct CommonQueue<'run, W: 'static> {
 impl<W: 'static> CommonQueue<'_, W> {
     /// Queues a phase at the end of level 0; see [`Queue::push`].
     pub fn push<C: Phase<World: SameWorld<W>> + Common>(&mut self, phase: C) {
-        let phase = self.agenda.admit(phase);
+        let phase = erase!(self.agenda, phase: C);
         self.agenda.tree.push(phase);
     }
 
     /// Queues a phase to run next, after those unshifted before it; see [`Queue::unshift`].
     pub fn unshift<C: Phase<World: SameWorld<W>> + Common>(&mut self, phase: C) {
-        let phase = self.agenda.admit(phase);
+        let phase = erase!(self.agenda, phase: C);
         self.agenda.tree.unshift(phase);
     }
 
     /// Queues a phase to run after all that the running one unshifts; see [`Queue::defer`].
     pub fn defer<C: Phase<World: SameWorld<W>> + Common>(&mut self, phase: C) {
-        let phase = self.agenda.admit(phase);
+        let phase = erase!(self.agenda, phase: C);
         self.agenda.tree.defer(phase);
     }
 }

@@ -305,7 +305,6 @@ impl<T> PhaseTree<T> {
 #[inline]
 fn settle_level<T>(stack: &mut Vec<T>, marks: &mut Vec<Mark>, number: usize, level: &mut Vec<T>) {
     marks.push(Mark { start: stack.len(), number });
-    stack.reserve(level.len());
     while let Some(item) = level.pop() {
         stack.push(item);
     }

@@ -2,7 +2,6 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::ext::IdentExt;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta, PathSegment, Type};
 
 use crate::model::{Flow, Model, World};
@@ -64,22 +63,22 @@ impl Docs {
 
 /// One `#[doc = ".."]` without the space, indentation and stars that comments begin their lines with.
 fn unindented(text: &str) -> String {
-    let mut lines: Vec<&str> = text.lines().collect();
-    if lines.len() < 2 {
+    let mut lines: Vec<&str> = text.split('\n').collect();
+    let [_, rest @ .., last] = &mut lines[..] else {
         return text.strip_prefix(' ').unwrap_or(text).to_owned();
-    }
-    let starred = lines[1..].iter().map(|line| line.trim_start()).all(|l| l.is_empty() || l.starts_with('*'));
-    if starred {
-        for line in &mut lines[1..] {
-            *line = line.trim_start().trim_start_matches('*');
+    };
+    // A column of stars is decoration in a block comment, which `*/` closes on a line of its own; elsewhere, a list.
+    let closed = last.trim().is_empty();
+    if closed && rest.iter().all(|line| line.trim_start().starts_with('*')) {
+        for line in rest {
+            *line = line.trim_start().strip_prefix('*').unwrap_or(line);
         }
     }
     let indentation = |line: &str| line.len() - line.trim_start_matches(' ').len();
-    let rest = lines[1..].iter().filter(|line| !line.trim().is_empty());
-    let common = rest.map(|line| indentation(line)).min().unwrap_or(0);
-    for (i, line) in lines.iter_mut().enumerate() {
-        let cut = if i == 0 { 1 } else { common };
-        *line = line[cut.min(indentation(line))..].trim_end();
+    let written = lines.iter().filter(|line| !line.trim().is_empty());
+    let common = written.map(|line| indentation(line)).min().unwrap_or(0);
+    for line in &mut lines {
+        *line = line[common.min(indentation(line))..].trim_end();
     }
     lines.join("\n").trim_matches('\n').to_owned()
 }
@@ -90,14 +89,14 @@ pub(crate) fn section(model: &Model) -> TokenStream {
     let text = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
     let mut text = text.collect::<Vec<_>>().join("\n");
     text.insert(0, '\n');
-    let links = lines.iter().any(|line| line.contains("](type@"));
-    // A public phase may be declared to queue a private one.
-    let lints = links.then(|| quote!(#[cfg_attr(doc, allow(rustdoc::private_intra_doc_links))]));
+    // A public phase may have a world, or be declared to queue phases, that are not.
+    let linked = lines.iter().any(|line| line.contains("[`"));
+    let allow = linked.then(|| quote!(#[cfg_attr(doc, allow(rustdoc::private_intra_doc_links))]));
     if model.public && model.docs.is_empty() {
         // Hidden from the compiler, so that `missing_docs` still finds a public phase that has no words of its own.
-        quote!(#lints #[cfg_attr(doc, doc = #text)])
+        quote!(#allow #[cfg_attr(doc, doc = #text)])
     } else {
-        quote!(#lints #[doc = #text])
+        quote!(#allow #[doc = #text])
     }
 }
 
@@ -108,9 +107,9 @@ fn lines(model: &Model) -> Vec<String> {
     }
     let world = match &model.world {
         World::Type(ty) => link(ty),
-        World::Unknown(_) => format!("`{}`", model.world.text()),
+        World::Unknown(_) => code(&model.world.text()),
     };
-    lines.push(format!("`{}` is a phase of the world {}.", model.name, world));
+    lines.push(format!("{} is a phase of the world {world}.", code(&model.name)));
     lines.push(String::new());
     match &model.flow {
         Flow::Open => lines.push("- **Open**: may queue any phase of the world".to_owned()),
@@ -138,13 +137,23 @@ fn links(phases: &[Type]) -> String {
 }
 
 /// A link to the type if it is a plain path, else its text.
+///
+/// Links are of the short form, which becomes plain text where rustdoc has no page for the type: for a private one, or
+/// one of a crate without docs. With the path after the text, it would become a link to nowhere.
 fn link(ty: &Type) -> String {
-    let text = spelled(ty);
-    match plain_path(ty).and_then(|path| path.segments.last()) {
-        // `type@` tells a type from a function or macro of the same name.
-        Some(last) => format!("[`{}`](type@{text})", last.ident.unraw()),
-        None => format!("`{text}`"),
+    match plain_path(ty) {
+        // For rustdoc, `#` is not part of a name.
+        Some(path) => format!("[`{}`]", spelled(path).replace("r#", "")),
+        None => code(&spelled(ty)),
     }
+}
+
+/// Text as code, between as many backticks as it takes.
+fn code(text: &str) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let ticks = "`".repeat(longest + 1);
+    let space = if longest > 0 { " " } else { "" };
+    format!("{ticks}{space}{text}{space}{ticks}")
 }
 
 /// The path of a type that rustdoc can look up by its text.
@@ -158,5 +167,38 @@ fn plain_path(ty: &Type) -> Option<&syn::Path> {
             ty.path.segments.iter().all(plain).then_some(&ty.path)
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_lose_what_their_lines_begin_with() {
+        assert_eq!(unindented(" Faints."), "Faints.");
+        assert_eq!(unindented("     let x = 1;"), "    let x = 1;");
+        assert_eq!(unindented(""), "");
+        assert_eq!(unindented(" Faints.\n\n    let x = 1;\n "), "Faints.\n\n   let x = 1;");
+        assert_eq!(unindented("\n     * Faints.\n     *\n     * - `*`\n     "), "Faints.\n\n- `*`");
+        assert_eq!(unindented(" One of\n * a\n * b"), "One of\n* a\n* b");
+    }
+
+    #[test]
+    fn backticks_stay_code() {
+        assert_eq!(code("a"), "`a`");
+        assert_eq!(code("a`b"), "`` a`b ``");
+        assert_eq!(code("``"), "``` `` ```");
+    }
+
+    #[test]
+    fn links_are_for_plain_paths() {
+        let link_of = |ty: &str| link(&syn::parse_str(ty).unwrap());
+        assert_eq!(link_of("Battle"), "[`Battle`]");
+        assert_eq!(link_of("super::r#type"), "[`super::type`]");
+        assert_eq!(link_of("::games::Battle"), "[`::games::Battle`]");
+        assert_eq!(link_of("()"), "`()`");
+        assert_eq!(link_of("Vec<&'static str>"), "`Vec<&'static str>`");
+        assert_eq!(link_of("<A as B>::C"), "`<A as B>::C`");
     }
 }

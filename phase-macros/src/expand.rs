@@ -215,10 +215,10 @@ fn entry(model: &Model) -> TokenStream {
 
 fn field(krate: &TokenStream, field: &Field) -> TokenStream {
     let Field { cfgs, variant, name, ty } = field;
-    let variant = match variant {
-        Some(variant) => quote!(::core::option::Option::Some(#variant)),
-        None => quote!(::core::option::Option::None),
-    };
+    let variant = variant.as_ref().map_or_else(
+        || quote!(::core::option::Option::None),
+        |variant| quote!(::core::option::Option::Some(#variant)),
+    );
     quote!(#(#cfgs)* #krate::__private::Field::new(#variant, #name, #ty))
 }
 

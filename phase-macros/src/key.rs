@@ -72,6 +72,11 @@ impl Key {
         }
     }
 
+    /// Whether the argument lists phases.
+    pub(crate) const fn is_list(self) -> bool {
+        matches!(self, Self::Unshifts | Self::Defers | Self::Pushes)
+    }
+
     /// The accepted arguments, for a complaint.
     pub(crate) fn accepted() -> String {
         listed(Self::ACCEPTED.map(Self::name))

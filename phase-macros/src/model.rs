@@ -56,14 +56,18 @@ impl Model {
     pub(crate) fn new(arguments: Arguments, definition: Definition, faults: &mut Faults) -> Self {
         let Definition { ident, public, generics, docs, fields } = definition;
         let rejected = rejected(&ident, generics);
-        let mut given = Given::sorted(arguments.readable, faults);
-        let flow = flow(&mut given, arguments.dropped, &ident, faults);
+        let Arguments { known, unknown } = arguments;
+        let mut given = Given::sorted(known, faults);
+        // What an unknown argument was meant to say can't be held against the phase.
+        let unclear = !unknown.is_empty();
+        let flow = flow(&mut given, &ident, faults);
+        let common = given.take(Key::Common).map(|argument| argument.word.span());
         Self {
             krate: krate(given.take(Key::Crate), faults),
             name: name(given.take(Key::Name), &ident, faults),
-            world: world(given.take(Key::World), &ident),
-            flow,
-            common: given.take(Key::Common).map(|argument| argument.word.span()),
+            world: world(given.take(Key::World), &ident, unknown, faults),
+            flow: if unclear { Flow::Open } else { flow },
+            common: common.or(unclear.then(Span::call_site)),
             ordered: given
                 .take(Key::Ordered)
                 // A faulty `ordered` may be an attempt to say that the phase is not.
@@ -105,16 +109,21 @@ impl Given {
         let mut given: Vec<Argument> = Vec::new();
         for argument in arguments {
             let Argument { key, word, .. } = &argument;
-            if let Some(first) = given.iter().find(|earlier| earlier.key == *key) {
-                let fix = match key {
-                    Key::Unshifts | Key::Defers | Key::Pushes => "write one list",
-                    _ => "remove one of the two",
-                };
-                faults.at(word, format!("`{key}` is given twice; accepted once; {fix}"));
-                faults.at(&first.word, format!("`{key}` is first given here"));
-                // Both are probably meant, so neither may be held against the phase.
-                if matches!(key, Key::Unshifts | Key::Defers | Key::Pushes) {
-                    given.iter_mut().filter(|a| a.key == *key).for_each(|a| a.value = Value::Faulty);
+            if let Some(first) = given.iter_mut().find(|earlier| earlier.key == *key) {
+                let fix = if key.is_list() { "write one list" } else { "remove one of the two" };
+                let mut fault =
+                    syn::Error::new_spanned(word, format!("`{key}` is given twice; accepted once; {fix}"));
+                fault.combine(syn::Error::new_spanned(&first.word, format!("`{key}` is first given here")));
+                // Either may be the one that is meant, so neither is held against the phase.
+                match &mut first.value {
+                    Value::FaultyType(earlier) => earlier.combine(fault),
+                    value if *key == Key::World => *value = Value::FaultyType(fault),
+                    value => {
+                        faults.push(fault);
+                        if key.is_list() {
+                            *value = Value::Faulty;
+                        }
+                    }
                 }
                 continue;
             }
@@ -199,12 +208,16 @@ fn fault_of_name(text: &LitStr) -> Option<&'static str> {
     }
 }
 
-fn world(argument: Option<Argument>, ident: &Ident) -> World {
-    match argument.map(|argument| argument.value) {
+fn world(argument: Option<Argument>, ident: &Ident, unknown: Vec<syn::Error>, faults: &mut Faults) -> World {
+    let mut unknown = unknown.into_iter();
+    let world = match argument.map(|argument| argument.value) {
         Some(Value::Type(ty)) => World::Type(Box::new(without_self(ty, ident))),
         Some(Value::FaultyType(fault)) => World::Unknown(fault),
-        _ => World::Type(Box::new(parse_quote!(()))),
-    }
+        // An unknown argument may have been meant to name the world.
+        _ => unknown.next().map_or_else(|| World::Type(Box::new(parse_quote!(()))), World::Unknown),
+    };
+    unknown.for_each(|fault| faults.push(fault));
+    world
 }
 
 /// The type, for `Self` the phase: outside of impls the word means nothing.
@@ -221,7 +234,7 @@ fn without_self(ty: Type, ident: &Ident) -> Type {
     }
 }
 
-fn flow(given: &mut Given, dropped: bool, ident: &Ident, faults: &mut Faults) -> Flow {
+fn flow(given: &mut Given, ident: &Ident, faults: &mut Faults) -> Flow {
     let before = faults.count();
     let leaf = given.take(Key::Leaf);
     let lists = [Key::Unshifts, Key::Defers, Key::Pushes].map(|key| given.take(key));
@@ -243,8 +256,8 @@ fn flow(given: &mut Given, dropped: bool, ident: &Ident, faults: &mut Faults) ->
             Vec::new()
         }
     });
-    // What a faulty list or an unknown argument meant to declare is not known, so nothing may be held against it.
-    if closed && !dropped && readable && faults.count() == before {
+    // What a faulty list was meant to declare can't be held against the phase either.
+    if closed && readable && faults.count() == before {
         Flow::Closed { unshifts, defers, pushes }
     } else {
         Flow::Open

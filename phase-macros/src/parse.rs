@@ -7,7 +7,7 @@ use syn::{LitStr, Path, Type};
 
 use crate::faults::Faults;
 use crate::key::Key;
-use crate::pieces::{End, Piece, pieces};
+use crate::pieces::{Piece, pieces};
 use crate::spelling::spelled;
 
 /// All arguments, in the order written.
@@ -56,12 +56,9 @@ pub(crate) fn arguments(tokens: TokenStream, faults: &mut Faults) -> Arguments {
 }
 
 fn argument(piece: Piece, faults: &mut Faults) -> syn::Result<Argument> {
-    let Piece { tokens, end } = piece;
-    let mut tokens = tokens.into_iter();
-    let word = match tokens.next() {
-        Some(TokenTree::Ident(word)) => word,
-        Some(other) => return Err(unexpected(&other)),
-        None => return Err(unexpected(end.token())),
+    let Piece { first, rest, no_comma_before } = piece;
+    let TokenTree::Ident(word) = first else {
+        return Err(unexpected(&first));
     };
     let name = word.to_string();
     let Some(key) = Key::named(&name) else {
@@ -72,7 +69,7 @@ fn argument(piece: Piece, faults: &mut Faults) -> syn::Result<Argument> {
         let message = format!("unknown argument `{name}`; accepted are {}; {fix}", Key::accepted());
         return Err(syn::Error::new_spanned(word, message));
     };
-    let form = Form::of(tokens.collect());
+    let form = Form::of(rest);
     let value = match key {
         Key::World => world(&word, form, faults),
         Key::Name => name_of_phase(&word, form, faults),
@@ -82,15 +79,17 @@ fn argument(piece: Piece, faults: &mut Faults) -> syn::Result<Argument> {
         // Rejected whatever their values are.
         Key::Save | Key::Clone => Value::None,
     };
-    if let End::Missing(next) = &end {
-        faults.at(next, no_comma(next, "arguments"));
+    if let Some(next) = no_comma_before {
+        faults.at(&next, no_comma(&next, "arguments"));
     }
     Ok(Argument { key, word, value })
 }
 
 fn unexpected(found: &TokenTree) -> syn::Error {
     let (text, accepted, sample) = (spelled(found), Key::accepted(), Key::World.sample());
-    let message = format!("expected an argument, found `{text}`; accepted are {accepted}; write for example `{sample}`");
+    let message = format!(
+        "expected an argument, found `{text}`; accepted are {accepted}; write for example `{sample}`"
+    );
     syn::Error::new_spanned(found, message)
 }
 
@@ -204,10 +203,9 @@ fn list(key: Key, word: &Ident, form: Form, faults: &mut Faults) -> Value {
         }
     };
     let types = !meant.is_empty()
-        && pieces(meant.clone(), |_| false).into_iter().all(|piece| {
-            let read = Read::from(piece.tokens.into_iter().collect());
-            read.is_some_and(|read| !read.quoted && read.rest.is_empty())
-        });
+        && pieces(meant.clone(), |_| false)
+            .into_iter()
+            .all(|piece| Read::from(piece.tokens()).is_some_and(|read| !read.quoted && read.rest.is_empty()));
     let fix = if types { format!("{key}({})", spelled(&meant)) } else { key.sample().to_owned() };
     faults.at(place, format!("`{key}` has no list; accepted are phases in parentheses; write `{fix}`"));
     Value::Faulty
@@ -217,12 +215,8 @@ fn elements(key: Key, tokens: TokenStream, faults: &mut Faults) -> Value {
     let before = faults.count();
     let sample = key.sample();
     let mut types = Vec::new();
-    for Piece { tokens, end } in pieces(tokens, |_| false) {
-        if tokens.is_empty() {
-            faults.at(end, format!("expected a phase, found `,`; accepted are types; write `{sample}`"));
-            continue;
-        }
-        let tokens: TokenStream = tokens.into_iter().collect();
+    for piece in pieces(tokens, |_| false) {
+        let tokens = piece.tokens();
         match Read::from(tokens.clone()) {
             Some(Read { ty, quoted: true, .. }) => {
                 let fix = spelled(&ty);
@@ -271,11 +265,9 @@ impl Read {
 }
 
 fn leftover(ty: &Type, rest: &TokenStream) -> String {
-    match rest.clone().into_iter().next() {
-        Some(next @ (TokenTree::Ident(_) | TokenTree::Literal(_))) => no_comma(&next, "types"),
-        _ => {
-            let (rest, ty) = (spelled(rest), spelled(ty));
-            format!("unexpected `{rest}` after the type `{ty}`; accepted is a comma or the end; remove it")
-        }
+    if let Some(next @ (TokenTree::Ident(_) | TokenTree::Literal(_))) = rest.clone().into_iter().next() {
+        return no_comma(&next, "types");
     }
+    let (rest, ty) = (spelled(rest), spelled(ty));
+    format!("unexpected `{rest}` after the type `{ty}`; accepted is a comma or the end; remove it")
 }

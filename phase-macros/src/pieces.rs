@@ -2,66 +2,78 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 
-/// What stands between two commas.
+/// What stands between two commas; where nothing does, the second comma.
 pub(crate) struct Piece {
-    pub(crate) tokens: Vec<TokenTree>,
-    pub(crate) end: End,
+    pub(crate) first: TokenTree,
+    pub(crate) rest: Vec<TokenTree>,
+    /// The token that follows without a comma, if one does.
+    pub(crate) no_comma_before: Option<TokenTree>,
 }
 
-/// What ends a piece.
-pub(crate) enum End {
-    Comma(TokenTree),
-    /// No comma, where there should be one before this token.
-    Missing(TokenTree),
-    Input,
+impl Piece {
+    pub(crate) fn tokens(self) -> TokenStream {
+        std::iter::once(self.first).chain(self.rest).collect()
+    }
+
+    fn last(&self) -> &TokenTree {
+        self.rest.last().unwrap_or(&self.first)
+    }
+
+    /// Whether an argument may end here.
+    fn ends_value(&self) -> bool {
+        match self.last() {
+            TokenTree::Ident(word) => {
+                !["as", "const", "dyn", "impl", "mut"].contains(&word.to_string().as_str())
+            }
+            TokenTree::Literal(_) | TokenTree::Group(_) => true,
+            TokenTree::Punct(punct) => {
+                let arrow = matches!(&self.rest[..], [.., dash, _] if is_dash(dash));
+                punct.as_char() == '>' && !arrow
+            }
+        }
+    }
 }
 
 /// Cuts at the commas that are not between angle brackets, and before words that have to begin a piece.
 pub(crate) fn pieces(tokens: TokenStream, begins: impl Fn(&str) -> bool) -> Vec<Piece> {
     let mut pieces = Vec::new();
-    let mut piece: Vec<TokenTree> = Vec::new();
+    let mut piece: Option<Piece> = None;
     let mut depth = 0_u32;
     for token in tokens {
-        match &token {
-            TokenTree::Punct(punct) => match punct.as_char() {
-                ',' if depth == 0 => {
-                    pieces.push(Piece { tokens: std::mem::take(&mut piece), end: End::Comma(token) });
-                    continue;
-                }
-                '<' => depth += 1,
-                '>' if !ends_in_dash(&piece) => depth = depth.saturating_sub(1),
-                _ => {}
-            },
-            TokenTree::Ident(word) if ends_value(&piece) && begins(&word.to_string()) => {
-                let end = End::Missing(token.clone());
-                pieces.push(Piece { tokens: std::mem::take(&mut piece), end });
+        match (&token, &mut piece) {
+            (TokenTree::Punct(comma), Some(_)) if comma.as_char() == ',' && depth == 0 => {
+                pieces.extend(piece.take());
+                continue;
+            }
+            (TokenTree::Ident(word), Some(before)) if before.ends_value() && begins(&word.to_string()) => {
+                before.no_comma_before = Some(token.clone());
+                pieces.extend(piece.take());
                 depth = 0;
             }
+            (TokenTree::Punct(punct), before) => match punct.as_char() {
+                '<' => depth += 1,
+                '>' if !before.as_ref().is_some_and(|before| is_dash(before.last())) => {
+                    depth = depth.saturating_sub(1);
+                }
+                _ => {}
+            },
             _ => {}
         }
-        piece.push(token);
+        if let Some(piece) = &mut piece {
+            piece.rest.push(token);
+            continue;
+        }
+        let comma = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',');
+        let begun = Piece { first: token, rest: Vec::new(), no_comma_before: None };
+        if comma { pieces.push(begun) } else { piece = Some(begun) }
     }
-    if !piece.is_empty() {
-        pieces.push(Piece { tokens: piece, end: End::Input });
-    }
+    pieces.extend(piece);
     pieces
 }
 
-/// Whether a `>` after these tokens makes a `->` of them, which closes no bracket.
-fn ends_in_dash(tokens: &[TokenTree]) -> bool {
-    matches!(tokens.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == '-')
-}
-
-/// Whether a piece may end after these tokens.
-fn ends_value(tokens: &[TokenTree]) -> bool {
-    match tokens.split_last() {
-        Some((TokenTree::Ident(word), _)) => {
-            !["as", "const", "dyn", "impl", "mut"].contains(&word.to_string().as_str())
-        }
-        Some((TokenTree::Punct(punct), before)) => punct.as_char() == '>' && !ends_in_dash(before),
-        Some((TokenTree::Literal(_) | TokenTree::Group(_), _)) => true,
-        None => false,
-    }
+/// Whether a `>` after this token makes a `->` of it, which closes no bracket.
+fn is_dash(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == '-')
 }
 
 #[cfg(test)]
@@ -71,7 +83,7 @@ mod tests {
 
     fn cut(tokens: &str) -> Vec<String> {
         let pieces = pieces(tokens.parse().unwrap(), |word| word == "leaf");
-        pieces.into_iter().map(|piece| spelled(&piece.tokens.into_iter().collect::<TokenStream>())).collect()
+        pieces.into_iter().map(|piece| spelled(&piece.tokens())).collect()
     }
 
     #[test]
@@ -91,9 +103,9 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_piece_counts_before_a_comma_only() {
+    fn an_empty_piece_is_the_comma_that_ends_it() {
         assert_eq!(cut(""), [""; 0]);
         assert_eq!(cut("leaf,"), ["leaf"]);
-        assert_eq!(cut(",leaf,,"), ["", "leaf", ""]);
+        assert_eq!(cut(",leaf,,"), [",", "leaf", ","]);
     }
 }

@@ -69,13 +69,13 @@ impl std::fmt::Debug for Ranked {
 
 /// A phase of a script, which may queue both kinds.
 trait Actor:
-    Unshifts<Plain, World = Theatre>
+    Phase<World = Theatre>
+    + Unshifts<Plain>
     + Unshifts<Ranked>
     + Defers<Plain>
     + Defers<Ranked>
     + Pushes<Plain>
     + Pushes<Ranked>
-    + Phase
 {
 }
 
@@ -237,7 +237,7 @@ pub(super) fn play(script: Script) -> String {
 fn do_from_outside(op: Outside, phases: &mut PhaseManager<Theatre>, theatre: &mut Theatre) {
     match op {
         Outside::Done(name) => {
-            theatre.end_ticket(|of, ticket| name.means(of) && ticket.is_some_and(Ticket::is_live))
+            theatre.end_ticket(|of, ticket| name.means(of) && ticket.is_some_and(Ticket::is_live));
         }
         Outside::Stale(name) => theatre.end_ticket(|of, _| name.means(of)),
         Outside::Override(name) => {

@@ -23,8 +23,8 @@ const DEFAULT_TURN_LIMIT: u32 = 50;
 
 /// Turns a file into a battle that is ready to begin.
 pub(super) fn scenario(file: File) -> Result<Scenario, Wrong> {
-    let title = text(&file.title, "title", LONGEST_TITLE)?;
-    let seed = file.seed.map_or(Ok(0), |seed| whole(&seed, "the seed", 0..=i64::MAX))?;
+    let title = text(&file.title, "the title", LONGEST_TITLE)?;
+    let seed = file.seed.map_or(Ok(0), |seed| whole(&seed, "the seed", 0..=u64::MAX.into()))?;
     let turn_limit = optional(file.turn_limit.as_ref(), "the turn limit", 1..=1000, DEFAULT_TURN_LIMIT)?;
     let moves = file.moves.iter().map(move_of).collect::<Result<Vec<_>, _>>()?;
     no_doubles("move", file.moves.iter().map(|entry| &entry.name))?;
@@ -58,7 +58,7 @@ pub(super) fn scenario(file: File) -> Result<Scenario, Wrong> {
 
 fn move_of(entry: &MoveEntry) -> Result<Move, Wrong> {
     let made = Move {
-        name: text(&entry.name, "move", LONGEST_NAME)?,
+        name: text(&entry.name, "the name of a move", LONGEST_NAME)?,
         target: entry.target,
         accuracy: optional(entry.accuracy.as_ref(), "accuracy", 1..=100, 100)?,
         priority: optional(entry.priority.as_ref(), "priority", -7..=7, 0)?,
@@ -68,7 +68,7 @@ fn move_of(entry: &MoveEntry) -> Result<Move, Wrong> {
         flinch: optional(entry.flinch.as_ref(), "flinch", 1..=100, 0)?,
         stats: stages(&entry.stats)?,
     };
-    if made.power == 0 && made.heal == 0 && made.flinch == 0 && made.stats == PerStat([0; 3]) {
+    if made.only_heals() && made.heal == 0 {
         let message = format!("`{}` does nothing; give it `power`, `heal`, `flinch` or `stats`", made.name);
         return Err(Wrong::at(&entry.name, message));
     }
@@ -77,7 +77,7 @@ fn move_of(entry: &MoveEntry) -> Result<Move, Wrong> {
 
 fn stages(entry: &StatsEntry) -> Result<Stages, Wrong> {
     let stage = |value: &Option<_>, name| {
-        let range = -i64::from(MAX_STAGE)..=i64::from(MAX_STAGE);
+        let range = -i128::from(MAX_STAGE)..=i128::from(MAX_STAGE);
         optional(value.as_ref(), name, range, 0)
     };
     let attack = stage(&entry.attack, "the change of attack")?;
@@ -87,7 +87,7 @@ fn stages(entry: &StatsEntry) -> Result<Stages, Wrong> {
 }
 
 fn team(entry: &TeamEntry, moves: &[Move]) -> Result<Team, Wrong> {
-    let name = text(&entry.name, "team", LONGEST_NAME)?;
+    let name = text(&entry.name, "the name of a team", LONGEST_NAME)?;
     let count = entry.creatures.len();
     if !TEAM_SIZE.contains(&count) {
         let (least, most) = TEAM_SIZE.into_inner();
@@ -101,7 +101,7 @@ fn team(entry: &TeamEntry, moves: &[Move]) -> Result<Team, Wrong> {
 }
 
 fn creature(entry: &CreatureEntry, moves: &[Move]) -> Result<Creature, Wrong> {
-    let name = text(&entry.name, "creature", LONGEST_NAME)?;
+    let name = text(&entry.name, "the name of a creature", LONGEST_NAME)?;
     let stat = |value, stat| whole(value, &format!("the {stat} of `{name}`"), 1..=999);
     let hp = stat(&entry.hp, "hp")?;
     let stats = PerStat([
@@ -126,7 +126,7 @@ fn creature(entry: &CreatureEntry, moves: &[Move]) -> Result<Creature, Wrong> {
         max_hp: hp,
         hp,
         stats,
-        stages: PerStat([0; 3]),
+        stages: Stages::default(),
         ability,
         moves,
         flinched: false,
@@ -150,11 +150,11 @@ fn text(value: &Spanned<String>, what: &str, longest: usize) -> Result<String, W
     let text = value.get_ref();
     let length = text.chars().count();
     if text.trim().is_empty() {
-        Err(Wrong::at(value, format!("the name of a {what} is empty; write something")))
+        Err(Wrong::at(value, format!("{what} is empty; write something")))
     } else if text.chars().any(char::is_control) {
-        Err(Wrong::at(value, format!("the name of a {what} has a control character in it; take that out")))
+        Err(Wrong::at(value, format!("{what} has a control character in it; take that out")))
     } else if length > longest {
-        let message = format!("the name of a {what} is {length} characters long; use at most {longest}");
+        let message = format!("{what} is {length} characters long; use at most {longest}");
         Err(Wrong::at(value, message))
     } else {
         Ok(text.clone())
@@ -162,10 +162,10 @@ fn text(value: &Spanned<String>, what: &str, longest: usize) -> Result<String, W
 }
 
 /// A number that has to lie in a range.
-fn whole<N: TryFrom<i64>>(
+fn whole<N: TryFrom<i128>>(
     value: &Spanned<Whole>,
     what: &str,
-    range: RangeInclusive<i64>,
+    range: RangeInclusive<i128>,
 ) -> Result<N, Wrong> {
     let Whole(number) = *value.get_ref();
     let inside = range.contains(&number).then(|| N::try_from(number).ok()).flatten();
@@ -175,10 +175,10 @@ fn whole<N: TryFrom<i64>>(
     })
 }
 
-fn optional<N: TryFrom<i64>>(
+fn optional<N: TryFrom<i128>>(
     value: Option<&Spanned<Whole>>,
     what: &str,
-    range: RangeInclusive<i64>,
+    range: RangeInclusive<i128>,
     otherwise: N,
 ) -> Result<N, Wrong> {
     value.map_or(Ok(otherwise), |value| whole(value, what, range))

@@ -74,29 +74,29 @@ fn order(entry: &OrderEntry, names: &Names<'_>) -> Result<Order, Wrong> {
         );
         return Err(Wrong::at(&entry.used, message));
     }
-    let used = &names.moves[id.0];
-    let aim = match (used.target, &entry.target) {
-        (Target::Foe, Some(target)) => Some(aim(user, used, target, names)?),
+    let chosen = &names.moves[id.0];
+    let aim = match (chosen.target, &entry.target) {
+        (Target::Foe, Some(target)) => Some(aim(user, chosen, target, names)?),
         (Target::Foe, None) => {
             let foes = quoted(&names.names_of(user.side.foe()));
-            let message = format!("`{}` goes to one foe; add `target`, one of {foes}", used.name);
+            let message = format!("`{}` goes to one foe; add `target`, one of {foes}", chosen.name);
             return Err(Wrong::at(&entry.used, message));
         }
         (_, None) => None,
         (_, Some(target)) => {
-            let message = format!("`{}` finds its target by itself; take `target` out", used.name);
+            let message = format!("`{}` finds its target by itself; take `target` out", chosen.name);
             return Err(Wrong::at(target, message));
         }
     };
     Ok(Order { user, id, aim })
 }
 
-fn aim(user: Battler, used: &Move, target: &Spanned<String>, names: &Names<'_>) -> Result<Battler, Wrong> {
+fn aim(user: Battler, chosen: &Move, target: &Spanned<String>, names: &Names<'_>) -> Result<Battler, Wrong> {
     let (aim, creature) = names.creature(target)?;
     if aim.side == user.side {
         let foes = quoted(&names.names_of(user.side.foe()));
         let message =
-            format!("`{}` goes to a foe, and `{}` is none; aim at one of {foes}", used.name, creature.name);
+            format!("`{}` goes to a foe, and `{}` is none; aim at one of {foes}", chosen.name, creature.name);
         return Err(Wrong::at(target, message));
     }
     Ok(aim)

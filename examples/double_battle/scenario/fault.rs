@@ -24,7 +24,12 @@ impl Fault {
         };
         let message =
             format!("cannot read the scenario: {why}; give the path of a TOML file, or none at all");
-        Self { place: path.display().to_string(), message }
+        Self::new(path.display().to_string(), &message)
+    }
+
+    /// Names from a file may hold anything; what is said of them has to stay one line, and leave the terminal alone.
+    fn new(place: String, message: &str) -> Self {
+        Self { place, message: message.replace(char::is_control, "?") }
     }
 }
 
@@ -60,20 +65,33 @@ impl Wrong {
             }
             None => path.to_string(),
         };
-        Fault { place, message: self.message }
+        Fault::new(place, &self.message)
     }
 }
 
 impl From<&toml::de::Error> for Wrong {
     fn from(error: &toml::de::Error) -> Self {
-        let message = error.message().split_whitespace().collect::<Vec<_>>().join(" ");
-        Self { span: error.span(), message }
+        Self { span: error.span(), message: reworded(error.message()) }
     }
 }
 
-/// 'unknown move `Hxe`; did you mean `Hex`?'
+/// Puts what serde says of keys into the words of all other messages.
+fn reworded(message: &str) -> String {
+    let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    match names.as_slice() {
+        [key, known @ ..] if message.starts_with("unknown field") => unknown_text("key", key, known),
+        [value, known @ ..] if message.starts_with("unknown variant") => unknown_text("value", value, known),
+        [key] if message.starts_with("missing field") => format!("the key `{key}` is missing; add it"),
+        _ => message.split_whitespace().collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// That a name means nothing, with a guess at what was meant.
 pub(super) fn unknown(kind: &str, name: &Spanned<String>, known: &[&str]) -> Wrong {
-    let given = name.get_ref();
+    Wrong::at(name, unknown_text(kind, name.get_ref(), known))
+}
+
+fn unknown_text(kind: &str, given: &str, known: &[&str]) -> String {
     let distance = |other: &str| strsim::damerau_levenshtein(&given.to_lowercase(), &other.to_lowercase());
     let nearest = known.iter().map(|known| (distance(known), known)).min();
     let hint = match nearest {
@@ -83,10 +101,10 @@ pub(super) fn unknown(kind: &str, name: &Spanned<String>, known: &[&str]) -> Wro
         Some(_) => format!("known are {}", quoted(known)),
         None => "there are none".to_owned(),
     };
-    Wrong::at(name, format!("unknown {kind} `{given}`; {hint}"))
+    format!("unknown {kind} `{given}`; {hint}")
 }
 
-/// `` `A`, `B`, `C` ``
+/// Names in a row, each in backticks.
 pub(super) fn quoted(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

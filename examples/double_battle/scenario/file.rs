@@ -7,9 +7,9 @@ use toml::Spanned;
 
 use crate::double_battle::moves::Target;
 
-/// A whole number, of which nothing is known yet.
+/// A whole number of which nothing is known yet, so that a message about its range can say what it is.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Whole(pub(super) i64);
+pub(super) struct Whole(pub(super) i128);
 
 impl<'de> Deserialize<'de> for Whole {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -23,6 +23,10 @@ impl<'de> Deserialize<'de> for Whole {
             }
 
             fn visit_i64<E: Error>(self, number: i64) -> Result<Whole, E> {
+                Ok(Whole(number.into()))
+            }
+
+            fn visit_i128<E: Error>(self, number: i128) -> Result<Whole, E> {
                 Ok(Whole(number))
             }
         }

@@ -1,6 +1,6 @@
 //! A battle from a TOML file.
 //!
-//! The file is read in two steps: [`file`] has its shape, with the place of every value; [`check`] gives it meaning,
+//! The file is read in two steps: `file` has its shape, with the place of every value; `check` gives it meaning,
 //! and is where every rule is enforced before the battle begins. What is wrong is a [`Fault`], one line of text.
 //!
 //! ```toml

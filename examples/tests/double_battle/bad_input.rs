@@ -1,147 +1,162 @@
 //! What is wrong with the input is said in one line, before anything is played.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use expect_test::{Expect, expect};
+use expect_test::expect_file;
 use phase_examples::double_battle::cli;
 use phase_examples::double_battle::scenario::Scenario;
 
-use crate::{Played, play};
+use crate::play;
 
 const SMALL: &str = include_str!("small.toml");
 
-fn rejected(text: &str, message: Expect) {
-    let fault = Scenario::parse(Path::new("battle.toml"), text).expect_err("the scenario is accepted");
-    message.assert_eq(&fault.to_string());
-    assert_eq!(fault.to_string().lines().count(), 1);
-}
+/// Pieces of the small battle, and what makes it a bad one in their place.
+const EDITS: &[(&str, &str)] = &[
+    // Broken TOML.
+    ("title = \"A small battle\"", "title = \"A small battle"),
+    ("power = 50", "power 50"),
+    ("power = 50", "power = 50\npower = 60"),
+    ("orders = [{", "orders = ["),
+    // Keys and types.
+    ("power = 50", "powr = 50"),
+    ("turn-limit = 20", "turnlimit = 20"),
+    ("power = 50", "power = 50\nstats = { luck = 1 }"),
+    ("hp = 90\n", ""),
+    ("power = 50", "power = 'much'"),
+    ("power = 50", "power = 5.5"),
+    ("power = 50", "power = 99999999999999999999"),
+    ("contact = true", "contact = 1"),
+    ("target = \"foe\"", "target = \"fo\""),
+    ("target = \"foe\"", "target = \"everybody\""),
+    // Unknown names.
+    ("moves = [\"Slam\", \"Flood\"]", "moves = [\"Slam\", \"Flod\"]"),
+    ("moves = [\"Slam\", \"Flood\"]", "moves = [\"Juggle\"]"),
+    ("moves = [\"Slam\", \"Flood\"]", "moves = [\"\\u001b[31m\\n\"]"),
+    ("\"Thorns\"", "\"thorn\""),
+    ("\"Thorns\"", "\"Levitation\""),
+    ("creature = \"Ash\"", "creature = \"Ahs\""),
+    ("target = \"Quartz\"", "target = \"Granite\""),
+    // Numbers out of range.
+    ("hp = 90", "hp = 0"),
+    ("speed = 90", "speed = -3"),
+    ("attack = 90", "attack = 1000"),
+    ("power = 50", "power = 50\naccuracy = 101"),
+    ("power = 50", "power = 50\naccuracy = 0"),
+    ("power = 50", "power = 50\nstats = { attack = -7 }"),
+    ("seed = 1", "seed = -1"),
+    ("turn-limit = 20", "turn-limit = 0"),
+    // Names that do not name.
+    ("name = \"Slate\"", "name = \"Ash\""),
+    ("name = \"Flood\"", "name = \"Slam\""),
+    ("name = \"South\"", "name = \"North\""),
+    ("[\"Slam\", \"Flood\"]", "[\"Slam\", \"Slam\"]"),
+    ("name = \"Ash\"", "name = \" \""),
+    ("name = \"Ash\"", "name = \"\\u001b[31mAsh\""),
+    ("name = \"Ash\"", "name = \"Ash of the northern forest\""),
+    // Moves and turns that can't be played.
+    ("moves = [\"Slam\", \"Flood\"]", "moves = []"),
+    ("heal = 50", ""),
+    ("target = \"Quartz\"", "target = \"Birch\""),
+    ("target = \"Quartz\"", "target = \"Ash\""),
+    (", target = \"Quartz\"", ""),
+    ("move = \"Slam\", target", "move = \"Flood\", target"),
+    ("move = \"Slam\", target", "move = \"Salve\", target"),
+    ("\"Quartz\" }]", "\"Quartz\" }, { creature = \"Ash\", move = \"Flood\" }]"),
+    ("orders =", "auto = true\norders ="),
+    ("[[turn]]", "[[turn]]\n[[turn]]"),
+    ("[[turn]]", "[[turn]]\nauto = false\n[[turn]]"),
+];
 
-/// The small battle with one piece of its text exchanged.
-fn rejected_with(old: &str, new: &str, message: Expect) {
-    assert!(SMALL.contains(old), "{old} is in the file");
-    rejected(&SMALL.replacen(old, new, 1), message);
-}
-
-fn assert_bad_input(played: &Played, message: &Expect) {
-    assert_eq!((played.code, played.out.as_str()), (cli::BAD_INPUT, ""));
-    message.assert_eq(&played.err);
+#[test]
+fn edits_that_make_a_scenario_bad() {
+    assert_eq!(message(SMALL), None, "without an edit it is good");
+    let mut messages = String::new();
+    for (old, new) in EDITS {
+        assert!(SMALL.contains(old), "{old} is in the file");
+        let message = message(&SMALL.replacen(old, new, 1));
+        writeln!(messages, "{old:?} -> {new:?}\n    {}", message.expect("a fault")).unwrap();
+    }
+    expect_file!["golden/bad_edits.txt"].assert_eq(&messages);
 }
 
 #[test]
-fn good_scenario_is_accepted() {
-    assert!(Scenario::parse(Path::new("battle.toml"), SMALL).is_ok());
+fn numbers_of_teams_and_of_their_members() {
+    let [moves, north, south] = SMALL.split("[[team]]").collect::<Vec<_>>()[..] else { panic!() };
+    let (south, _) = south.split_once("[[turn]]").unwrap();
+    let only_ash = &north[..north.find("[[team.creature]]\nname = \"Birch\"").unwrap()];
+    let join = |teams: &[&str]| message(&[&[moves], teams].concat().join("[[team]]"));
+    assert_eq!(join(&[north, south]), None);
+    assert_eq!(
+        join(&[only_ash, south]).unwrap(),
+        "battle.toml:22:8: the size of the team `North` is 1; it has to be from 3 to 6 `[[team.creature]]`"
+    );
+    assert_eq!(
+        join(&[north]).unwrap(),
+        "battle.toml: the number of teams is 1; a battle has two, each a `[[team]]`"
+    );
+    assert_eq!(
+        join(&[north, south, "\nname = 'West'"]).unwrap(),
+        "battle.toml:77:8: the number of teams is 3; a battle has two, each a `[[team]]`"
+    );
+    assert_eq!(message("").unwrap(), "battle.toml:1:1: the key `title` is missing; add it");
+}
+
+/// What is wrong with a scenario, if anything is.
+fn message(text: &str) -> Option<String> {
+    let message = Scenario::parse(Path::new("battle.toml"), text).err()?.to_string();
+    assert_eq!(message.lines().count(), 1);
+    Some(message)
+}
+
+/// What the program says to bad input: one line, and no battle.
+fn complaint<const N: usize>(args: [&str; N]) -> String {
+    let played = play(args);
+    assert_eq!((played.code, played.out.as_str()), (cli::BAD_INPUT, ""));
+    assert_eq!(played.err.lines().count(), 1);
+    played.err
 }
 
 #[test]
 fn command_line() {
-    assert_bad_input(&play(["--lvels"]), &expect![[""]]);
-    assert_bad_input(&play(["--seed", "many"]), &expect![[""]]);
-    assert_bad_input(&play(["--seed", "-1"]), &expect![[""]]);
-    assert_bad_input(&play(["--seed"]), &expect![[""]]);
-    assert_bad_input(&play(["--levels=yes"]), &expect![[""]]);
-    assert_bad_input(&play(["a.toml", "b.toml"]), &expect![[""]]);
+    let complaints = [
+        complaint(["--lvels"]),
+        complaint(["--seed", "many"]),
+        complaint(["--seed", "-1"]),
+        complaint(["--seed"]),
+        complaint(["--levels=yes"]),
+        complaint(["a.toml", "b.toml"]),
+        complaint(["nowhere.toml"]),
+    ];
+    expect_file!["golden/bad_command_line.txt"].assert_eq(&complaints.concat());
 }
 
 #[test]
-fn unreadable_files() {
-    assert_bad_input(&play(["nowhere.toml"]), &expect![[""]]);
+fn files() {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("double_battle_bad_input");
     fs::create_dir_all(&directory).unwrap();
-    let path = directory.join("latin1.toml");
-    fs::write(&path, b"title = \"\xe9\"").unwrap();
-    let played = play([path.to_str().unwrap()]);
-    let err = played.err.replace(path.to_str().unwrap(), "latin1.toml");
-    assert_bad_input(&Played { err, ..played }, &expect![[""]]);
-}
-
-#[test]
-fn fault_in_a_file_is_an_exit_code_and_no_battle() {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("double_battle_no_hp.toml");
-    fs::write(&path, SMALL.replacen("hp = 90", "hp = 0", 1)).unwrap();
-    let played = play(["--levels", path.to_str().unwrap()]);
-    let err = played.err.replace(path.to_str().unwrap(), "no_hp.toml");
-    assert_bad_input(&Played { err, ..played }, &expect![[""]]);
-}
-
-#[test]
-fn broken_toml() {
-    rejected_with("title = \"A small battle\"", "title = \"A small battle", expect![[""]]);
-    rejected_with("power = 50", "power 50", expect![[""]]);
-    rejected_with("power = 50", "power = 50\npower = 60", expect![[""]]);
-    rejected_with("orders = [{", "orders = [", expect![[""]]);
-    rejected("", expect![[""]]);
-}
-
-#[test]
-fn keys_and_types() {
-    rejected_with("power = 50", "powr = 50", expect![[""]]);
-    rejected_with("turn-limit = 20", "turnlimit = 20", expect![[""]]);
-    rejected_with("hp = 90\n", "", expect![[""]]);
-    rejected_with("power = 50", "power = 'much'", expect![[""]]);
-    rejected_with("power = 50", "power = 5.5", expect![[""]]);
-    rejected_with("contact = true", "contact = 1", expect![[""]]);
-    rejected_with("target = \"foe\"", "target = \"enemy\"", expect![[""]]);
-    rejected_with("power = 50", "power = 50\nstats = { luck = 1 }", expect![[""]]);
-}
-
-#[test]
-fn unknown_names() {
-    rejected_with("moves = [\"Slam\", \"Flood\"]", "moves = [\"Slam\", \"Flod\"]", expect![[""]]);
-    rejected_with("moves = [\"Slam\", \"Flood\"]", "moves = [\"Juggle\"]", expect![[""]]);
-    rejected_with("\"Thorns\"", "\"thorn\"", expect![[""]]);
-    rejected_with("\"Thorns\"", "\"Levitation\"", expect![[""]]);
-    rejected_with("creature = \"Ash\"", "creature = \"Ahs\"", expect![[""]]);
-    rejected_with("target = \"Quartz\"", "target = \"Granite\"", expect![[""]]);
-    rejected("title = 'x'\n[[team]]\nname = 'N'\n[[team]]\nname = 'S'", expect![[""]]);
-}
-
-#[test]
-fn numbers_out_of_range() {
-    rejected_with("hp = 90", "hp = 0", expect![[""]]);
-    rejected_with("speed = 90", "speed = -3", expect![[""]]);
-    rejected_with("attack = 90", "attack = 1000", expect![[""]]);
-    rejected_with("power = 50", "power = 50\naccuracy = 101", expect![[""]]);
-    rejected_with("power = 50", "power = 50\naccuracy = 0", expect![[""]]);
-    rejected_with("power = 50", "power = 50\nstats = { attack = -7 }", expect![[""]]);
-    rejected_with("seed = 1", "seed = -1", expect![[""]]);
-    rejected_with("turn-limit = 20", "turn-limit = 0", expect![[""]]);
-}
-
-#[test]
-fn names_that_do_not_name() {
-    rejected_with("name = \"Slate\"", "name = \"Ash\"", expect![[""]]);
-    rejected_with("name = \"Flood\"", "name = \"Slam\"", expect![[""]]);
-    rejected_with("name = \"South\"", "name = \"North\"", expect![[""]]);
-    rejected_with("[\"Slam\", \"Flood\"]", "[\"Slam\", \"Slam\"]", expect![[""]]);
-    rejected_with("name = \"Ash\"", "name = \" \"", expect![[""]]);
-    rejected_with("name = \"Ash\"", "name = \"\\u001b[31mAsh\"", expect![[""]]);
-    rejected_with("name = \"Ash\"", "name = \"Ash of the northern forest\"", expect![[""]]);
-}
-
-#[test]
-fn teams_and_moves_that_make_no_battle() {
-    let [before_teams, north, south] = SMALL.split("[[team]]").collect::<Vec<_>>()[..] else { panic!() };
-    let alone: Vec<&str> = north.splitn(3, "[[team.creature]]").collect();
-    rejected(
-        &format!("{before_teams}[[team]]{}[[team.creature]]{}[[team]]{south}", alone[0], alone[1]),
-        expect![[""]],
+    let of_file = |name: &str, content: &[u8]| {
+        let path = directory.join(name);
+        fs::write(&path, content).unwrap();
+        let path = path.to_str().unwrap();
+        complaint(["--levels", path]).replace(path, name)
+    };
+    assert_eq!(
+        of_file("latin1.toml", b"title = \"\xe9\""),
+        "error: latin1.toml: cannot read the scenario: it is not UTF-8 text; \
+         give the path of a TOML file, or none at all\n"
     );
-    rejected(&format!("{before_teams}[[team]]{north}"), expect![[""]]);
-    rejected(&format!("{SMALL}\n[[team]]\nname = \"West\""), expect![[""]]);
-    rejected_with("moves = [\"Slam\", \"Flood\"]", "moves = []", expect![[""]]);
-    rejected_with("heal = 50", "", expect![[""]]);
+    assert_eq!(
+        of_file("no_hp.toml", SMALL.replacen("hp = 90", "hp = 0", 1).as_bytes()),
+        "error: no_hp.toml:26:6: the hp of `Ash` is 0; it has to be from 1 to 999\n"
+    );
 }
 
 #[test]
-fn turns_that_can_not_be_played() {
-    rejected_with("target = \"Quartz\"", "target = \"Birch\"", expect![[""]]);
-    rejected_with("target = \"Quartz\"", "target = \"Ash\"", expect![[""]]);
-    rejected_with(", target = \"Quartz\"", "", expect![[""]]);
-    rejected_with("move = \"Slam\", target", "move = \"Flood\", target", expect![[""]]);
-    rejected_with("move = \"Slam\", target", "move = \"Salve\", target", expect![[""]]);
-    rejected_with("\"Quartz\" }]", "\"Quartz\" }, { creature = \"Ash\", move = \"Flood\" }]", expect![[""]]);
-    rejected_with("orders =", "auto = true\norders =", expect![[""]]);
-    rejected(&format!("{SMALL}\n[[turn]]"), expect![[""]]);
-    rejected(&format!("{SMALL}\n[[turn]]\nauto = false"), expect![[""]]);
+fn help_is_not_bad_input() {
+    let played = play(["--help"]);
+    assert_eq!((played.code, played.err.as_str()), (cli::DONE, ""));
+    assert!(played.out.contains("--levels") && played.out.contains("--seed"));
+    assert_eq!(play(["-h"]), played);
 }

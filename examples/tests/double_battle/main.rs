@@ -1,7 +1,7 @@
 //! The double battle, from its command line down to its phases.
 //!
-//! What it prints is compared with the files in `golden/`, and its complaints with the text in `bad_input.rs`; after
-//! a change that is meant, `UPDATE_EXPECT=1 cargo test -p phase-examples` writes both anew. Read the difference.
+//! What it prints is compared with the files in `golden/`. After a change that is meant,
+//! `UPDATE_EXPECT=1 cargo test -p phase-examples` writes them anew: read the difference before you keep it.
 
 mod bad_input;
 mod colour;

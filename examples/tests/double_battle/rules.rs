@@ -14,14 +14,12 @@ const SMALL: &str = include_str!("small.toml");
 
 /// The small battle with some of its text exchanged and other orders for its first turns.
 fn battle(changes: &[(&str, &str)], turns: &[&str]) -> Battle {
-    let (mut text, _) = SMALL.split_once("[[turn]]").map(|(head, tail)| (head.to_owned(), tail)).unwrap();
+    let mut text = SMALL.split("[[turn]]").next().unwrap().to_owned();
     for (old, new) in changes {
         assert!(text.contains(old), "{old} is in the file");
         text = text.replacen(old, new, 1);
     }
-    for orders in turns {
-        text += &format!("[[turn]]\norders = [{orders}]\n");
-    }
+    text.extend(turns.iter().map(|orders| format!("[[turn]]\norders = [{orders}]\n")));
     Scenario::parse(Path::new("small.toml"), &text).unwrap_or_else(|fault| panic!("{fault}")).battle
 }
 
@@ -32,14 +30,25 @@ fn told_in_turn(turn: usize, mut battle: Battle) -> Vec<String> {
     play(&mut battle, false, &mut out).unwrap();
     let text = String::from_utf8(out.into_inner()).unwrap();
     let turn = text.split("── Turn ").nth(turn).unwrap();
-    let lines =
-        turn.lines().skip(4).map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("A draw"));
-    lines
-        .map(|line| {
-            line.split("  ").next().unwrap().trim_end_matches(|c: char| " .0123456789".contains(c)).to_owned()
-        })
-        .collect()
+    let told = turn.lines().skip(4).map(without_numbers);
+    told.filter(|line| !line.is_empty() && !line.starts_with("A draw")).collect()
 }
+
+fn without_numbers(line: &str) -> String {
+    let (text, _bar) = line.trim().split_once("  ").unwrap_or((line.trim(), ""));
+    text.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ' ').to_owned()
+}
+
+/// Plays until a turn has begun.
+fn play_up_to_turn(turn: u32, battle: &mut Battle) -> PhaseManager<Battle> {
+    let mut phases = new_game(battle);
+    while battle.turn < turn {
+        phases.step(battle).unwrap();
+    }
+    phases
+}
+
+const QUARTZ: Battler = Battler { side: Side::Away, member: 0 };
 
 const ASH_FELLS_QUARTZ: &str = "{ creature = \"Ash\", move = \"Slam\", target = \"Quartz\" }";
 
@@ -53,7 +62,7 @@ fn fallen_creature_does_not_act() {
 #[test]
 fn move_at_a_fallen_foe_goes_to_its_partner() {
     let birch = "{ creature = \"Birch\", move = \"Slam\", target = \"Quartz\" }";
-    let battle = battle(&[("\"Thorns\"", "\"Menace\"")], &[&format!("{ASH_FELLS_QUARTZ}, {birch}")]);
+    let battle = battle(&[("ability = \"Thorns\"\n", "")], &[&format!("{ASH_FELLS_QUARTZ}, {birch}")]);
     assert_eq!(
         told_in_turn(1, battle)[3..],
         ["Birch uses Slam on Slate, since Quartz is not on the field", "Slate loses"]
@@ -84,23 +93,16 @@ fn move_with_nobody_to_go_to_fails() {
 fn both_of_a_side_are_replaced_by_the_one_that_is_left() {
     let ash = "{ creature = \"Ash\", move = \"Flood\" }";
     let mut battle = battle(&[("name = \"Slate\"\nhp = 90", "name = \"Slate\"\nhp = 9")], &[ash, ash]);
-    let mut phases = new_game(&battle);
-    while battle.turn < 2 {
-        phases.step(&mut battle).unwrap();
-    }
+    play_up_to_turn(2, &mut battle);
     assert_eq!(battle.standing_on(Side::Away).collect::<Vec<_>>(), [Battler { side: Side::Away, member: 2 }]);
 }
 
 #[test]
 fn replacement_is_not_felled_by_a_faint_meant_for_another() {
-    let quartz = Battler { side: Side::Away, member: 0 };
     let mut battle = battle(&[], &[ASH_FELLS_QUARTZ, ""]);
-    let mut phases = new_game(&battle);
-    while battle.turn < 2 {
-        phases.step(&mut battle).unwrap();
-    }
+    let mut phases = play_up_to_turn(2, &mut battle);
     let before: Vec<_> = battle.standing().collect();
-    phases.push(FaintPhase(quartz));
+    phases.push(FaintPhase(QUARTZ));
     phases.step(&mut battle).unwrap();
     phases.step(&mut battle).unwrap();
     assert_eq!(battle.standing().collect::<Vec<_>>(), before);
@@ -122,9 +124,10 @@ fn thorns_hurt_whoever_touches_also_when_they_fall() {
 #[test]
 fn mirror_throws_back_once() {
     let flood = "{ creature = \"Ash\", move = \"Flood\" }";
+    let tough = ("hp = 20", "hp = 120");
     let mirror = ("\"Thorns\"", "\"Mirror\"");
     assert_eq!(
-        told_in_turn(1, battle(&[mirror], &[flood])),
+        told_in_turn(1, battle(&[mirror, tough], &[flood])),
         [
             "Ash uses Flood on Quartz and Slate",
             "Quartz loses",
@@ -132,7 +135,7 @@ fn mirror_throws_back_once() {
             "Ash loses",
         ]
     );
-    let second = told_in_turn(2, battle(&[mirror], &[flood, flood]));
+    let second = told_in_turn(2, battle(&[mirror, tough], &[flood, flood]));
     assert!(!second.iter().any(|line| line.contains("Mirror")), "{second:?}");
 }
 
@@ -147,9 +150,17 @@ fn moves_of_higher_priority_go_first() {
 fn flinching_creature_does_not_act() {
     let quartz = "{ creature = \"Quartz\", move = \"Flood\" }";
     let flinch = ("contact = true", "contact = true\nflinch = 100");
-    let tough = ("hp = 30", "hp = 130");
+    let tough = ("hp = 20", "hp = 120");
     let said = told_in_turn(1, battle(&[flinch, tough], &[&format!("{ASH_FELLS_QUARTZ}, {quartz}")]));
     assert_eq!(said, ["Ash uses Slam on Quartz", "Quartz loses", "Quartz flinches and cannot move"]);
+}
+
+#[test]
+fn fallen_creature_is_not_healed_back() {
+    let drain = ("power = 50", "power = 50\nheal = 50");
+    let mut battle = battle(&[drain], &[ASH_FELLS_QUARTZ]);
+    play_up_to_turn(2, &mut battle);
+    assert_eq!(battle[QUARTZ].hp, 0);
 }
 
 #[test]

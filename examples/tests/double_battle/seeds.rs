@@ -12,7 +12,7 @@ use phase_examples::double_battle::scenario::Scenario;
 
 use crate::{SHIPPED, shipped, transcript};
 
-const SEEDS: u64 = 1000;
+const SEEDS: u64 = 400;
 
 #[test]
 fn same_seed_same_battle_other_seed_other_battle() {

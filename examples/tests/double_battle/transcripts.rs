@@ -1,7 +1,6 @@
 //! Whole battles.
 
 use expect_test::expect_file;
-use phase_core::prelude::*;
 use phase_examples::double_battle::play::new_game;
 use phase_examples::double_battle::scenario::Scenario;
 

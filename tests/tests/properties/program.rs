@@ -18,7 +18,7 @@ pub(crate) const CALLS_PER_SUPPLY_PANIC: usize = 3;
 pub(crate) const NAMES_LISTED: usize = 16;
 
 /// One program: what phases do when they are called, and what is done to the manager between runs.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Program {
     /// By the number of the phase; phases beyond just end.
     pub(crate) plans: Vec<Plan>,
@@ -30,15 +30,29 @@ pub(crate) struct Program {
     pub(crate) drains: bool,
 }
 
+/// A line for each phase that does anything but end, and one for each thing done from outside.
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { plans, outside, start_limit, supplies, drains } = self;
+        writeln!(f, "Program {{ start_limit: {start_limit:?}, supplies: {supplies}, drains: {drains} }}")?;
+        for (id, plan) in plans.iter().enumerate() {
+            writeln!(f, "  phase {id}: {}", format_args!("{plan:?}"))?;
+        }
+        for action in outside {
+            writeln!(f, "  outside: {}", format_args!("{action:?}"))?;
+        }
+        Ok(())
+    }
+}
+
 impl Program {
     pub(crate) fn plan(&self, id: Id) -> Plan {
-        self.plans.get(id).cloned().unwrap_or_else(|| {
+        let otherwise = || {
             let mut plan = Plan::default();
-            if self.supplies {
-                plan.start.acts.push(Act::Halt);
-            }
+            plan.start.acts.extend(self.supplies.then_some(Act::Halt));
             plan
-        })
+        };
+        self.plans.get(id).cloned().unwrap_or_else(otherwise)
     }
 }
 

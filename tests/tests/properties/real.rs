@@ -75,7 +75,7 @@ impl Host {
 
     /// Ends every ticket and steps on until nothing is left.
     fn drain(&mut self) {
-        self.world.is_over = true;
+        self.world.finish();
         for _ in 0..STEPS {
             self.world.end_all_tickets();
             self.outside(Outside::Step);

@@ -15,7 +15,8 @@ use crate::program::{
 pub(crate) struct World {
     program: Arc<Program>,
     pub(crate) log: Vec<Event>,
-    pub(crate) is_over: bool,
+    /// The program is over, and only what is left runs on.
+    is_over: bool,
     made: usize,
     supplied: usize,
     keys: [i8; SLOTS],
@@ -76,7 +77,7 @@ impl World {
 
     pub(crate) fn key(&self, card: Card) -> i8 {
         let key = self.keys[card.tag];
-        if key == POISON {
+        if key == POISON && !self.is_over {
             panic_as_scripted();
         }
         key
@@ -101,6 +102,11 @@ impl World {
             assert_eq!(is_live, ended, "what a ticket says of itself is what it does");
             self.log.push(Event::Ticket(id, ended));
         }
+    }
+
+    /// From now on neither keys nor `when_empty` keep what is left from running.
+    pub(crate) fn finish(&mut self) {
+        self.is_over = true;
     }
 
     pub(crate) fn end_all_tickets(&mut self) {

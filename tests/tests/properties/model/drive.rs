@@ -1,10 +1,10 @@
 //! Starting, updating, ending and giving up.
 
 use super::{Fate, Model, Now, Panic, Running};
+use crate::model::tree::{Next, Slot};
 use crate::program::{
     CALLS_PER_SUPPLY_PANIC, Card, Event, Handover, Hook, Kind, NAMES_LISTED, Outcome, POISON, Then, Turn,
 };
-use crate::model::tree::{Next, Slot};
 
 /// Why a call of the manager ends early.
 enum Stop {
@@ -145,7 +145,7 @@ impl Model<'_> {
         if kind == Kind::Plain {
             return Ok(());
         }
-        if same.iter().any(|card| keys[card.tag] == POISON) {
+        if !self.is_over && same.iter().any(|card| keys[card.tag] == POISON) {
             return Err(Panic);
         }
         let best = same.iter().map(rank).max();
@@ -160,13 +160,7 @@ impl Model<'_> {
         Ok(())
     }
 
-    fn take_turn(
-        &mut self,
-        running: Running,
-        hook: Hook,
-        turn: Turn,
-        updates: u64,
-    ) -> Result<Advance, Stop> {
+    fn take_turn(&mut self, running: Running, hook: Hook, turn: Turn, updates: u64) -> Result<Advance, Stop> {
         let id = running.card.id;
         let called = self.running.insert(running);
         called.now = Now::Called;

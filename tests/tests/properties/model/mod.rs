@@ -19,7 +19,7 @@ pub(crate) struct Model<'p> {
     log: Vec<Event>,
     made: usize,
     supplied: usize,
-    /// The program is over: `when_empty` panics from now on, so that nothing new comes up.
+    /// The program is over, and only what is left runs on.
     is_over: bool,
     keys: [i8; SLOTS],
     tickets: BTreeMap<Id, Fate>,
@@ -54,7 +54,9 @@ struct Running {
 enum Now {
     /// It is being called, or has panicked in that.
     Called,
-    Waits { updates: u64 },
+    Waits {
+        updates: u64,
+    },
     Suspended,
     Ends,
     Fails(Hook),

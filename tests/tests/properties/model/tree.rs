@@ -13,29 +13,54 @@ pub(crate) struct Tree<T> {
 #[derive(Debug)]
 struct Node<T> {
     level: usize,
-    deferred: Option<Vec<T>>,
-    unshifted: Option<Vec<T>>,
-    /// A level for each interrupt that came after it.
-    interrupts: Vec<Vec<T>>,
+    deferred: List<T>,
+    unshifted: List<T>,
+    /// One for each interrupt that came after it.
+    interrupts: Vec<List<T>>,
     is_parked: bool,
+}
+
+#[derive(Debug)]
+struct List<T> {
+    items: Vec<T>,
+    /// Given once something else runs; until then the list stands on the next level that is free.
+    number: Option<usize>,
+}
+
+impl<T> List<T> {
+    fn of(items: Vec<T>) -> Self {
+        Self { items, number: None }
+    }
 }
 
 impl<T> Node<T> {
     fn on(level: usize) -> Self {
-        Self { level, deferred: None, unshifted: None, interrupts: vec![], is_parked: false }
+        let (deferred, unshifted) = (List::of(vec![]), List::of(vec![]));
+        Self { level, deferred, unshifted, interrupts: vec![], is_parked: false }
     }
 
-    /// From the bottom up: what it has deferred, what it has unshifted, the interrupts. Each takes the next number.
-    fn lists(&mut self) -> Vec<(usize, &mut Vec<T>)> {
-        let children = self.deferred.iter_mut().chain(&mut self.unshifted);
-        (self.level + 1..).zip(children.chain(&mut self.interrupts)).collect()
+    /// With their numbers, from the bottom up: its own two, and then the interrupts.
+    fn lists(&mut self) -> Vec<(usize, &mut List<T>)> {
+        let mut number = self.level;
+        let children = [&mut self.deferred, &mut self.unshifted];
+        let numbered = children.into_iter().chain(&mut self.interrupts).map(|list| {
+            number = list.number.unwrap_or(number + usize::from(!list.items.is_empty()));
+            (number, list)
+        });
+        numbered.collect()
     }
 
-    /// How many of the lists are its own.
-    fn children(&self) -> usize {
-        usize::from(self.deferred.is_some()) + usize::from(self.unshifted.is_some())
+    /// Something else runs now. A parked phase goes on to queue later, but nothing goes below its interrupts.
+    fn fix_numbers(&mut self) {
+        let fixed_from = if self.is_parked { CHILDREN } else { 0 };
+        for (number, list) in self.lists().into_iter().skip(fixed_from) {
+            list.number = Some(number);
+        }
     }
 }
+
+/// How many lists a phase has of its own.
+const CHILDREN: usize = 2;
 
 /// What runs next.
 #[derive(Debug, Clone, Copy)]
@@ -67,15 +92,15 @@ impl<T> Tree<T> {
     pub(crate) fn queue(&mut self, how: How, item: T) {
         let list = match how {
             How::Push => &mut self.ground,
-            How::Unshift => self.owner().unshifted.get_or_insert_default(),
-            How::Defer => self.owner().deferred.get_or_insert_default(),
+            How::Unshift => &mut self.owner().unshifted.items,
+            How::Defer => &mut self.owner().deferred.items,
         };
         list.push(item);
     }
 
     pub(crate) fn interrupt(&mut self, item: T, parks: bool) {
         self.owner().is_parked |= parks;
-        self.owner().interrupts.push(vec![item]);
+        self.owner().interrupts.push(List::of(vec![item]));
     }
 
     pub(crate) fn clear(&mut self) {
@@ -84,7 +109,7 @@ impl<T> Tree<T> {
 
     pub(crate) fn drop_children(&mut self) -> Vec<T> {
         let owner = self.owner();
-        owner.deferred.take().into_iter().chain(owner.unshifted.take()).flatten().collect()
+        owner.deferred.items.drain(..).chain(owner.unshifted.items.drain(..)).collect()
     }
 
     pub(crate) fn level(&self) -> usize {
@@ -94,8 +119,8 @@ impl<T> Tree<T> {
     pub(crate) fn next(&mut self) -> Next {
         for (depth, node) in self.path.iter_mut().enumerate().rev() {
             // A parked phase comes before its children, but after all that interrupted it.
-            let bound = if node.is_parked { node.children() } else { 0 };
-            let topmost = node.lists().iter().rposition(|(_, list)| !list.is_empty());
+            let bound = if node.is_parked { CHILDREN } else { 0 };
+            let topmost = node.lists().iter().rposition(|(_, list)| !list.items.is_empty());
             if let Some(index) = topmost.filter(|&index| index >= bound) {
                 return Next::Queued(Slot::Above(depth, index));
             }
@@ -109,26 +134,22 @@ impl<T> Tree<T> {
     pub(crate) fn level_of(&mut self, slot: Slot) -> &mut Vec<T> {
         match slot {
             Slot::Ground => &mut self.ground,
-            Slot::Above(depth, index) => self.path[depth].lists().swap_remove(index).1,
+            Slot::Above(depth, index) => &mut self.path[depth].lists().swap_remove(index).1.items,
         }
     }
 
     /// Takes out the front of a list, which then is what ran last.
     pub(crate) fn take(&mut self, slot: Slot) -> T {
-        let item = self.level_of(slot).remove(0);
-        let is_used_up = self.level_of(slot).is_empty();
         match slot {
             Slot::Ground => self.path = vec![Node::on(0)],
             Slot::Above(depth, index) => {
                 self.path.truncate(depth + 1);
-                let node = self.owner();
-                let number = node.level + 1 + index;
-                let kept = index + usize::from(!is_used_up);
-                node.interrupts.truncate(kept.saturating_sub(node.children()));
+                self.owner().fix_numbers();
+                let number = self.owner().lists()[index].0;
                 self.path.push(Node::on(number));
             }
         }
-        item
+        self.level_of(slot).remove(0)
     }
 
     /// A parked phase runs again, and owns what it had queued.
@@ -153,7 +174,8 @@ impl<T> Tree<T> {
 
     /// The levels that are not empty, from the bottom up.
     pub(crate) fn levels(&mut self) -> Vec<(usize, &mut Vec<T>)> {
-        let upper = self.path.iter_mut().flat_map(Node::lists);
+        let upper =
+            self.path.iter_mut().flat_map(Node::lists).map(|(number, list)| (number, &mut list.items));
         let all = std::iter::once((0, &mut self.ground)).chain(upper);
         all.filter(|(_, list)| !list.is_empty()).collect()
     }

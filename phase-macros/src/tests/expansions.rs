@@ -1,0 +1,305 @@
+//! A few expansions as a whole.
+
+use expect_test::{Expect, expect};
+
+use super::tokens;
+use crate::expanded;
+
+/// The expansion as formatted source, or as tokens if it is no valid source.
+#[track_caller]
+fn expansion(arguments: &str, item: &str, expected: &Expect) {
+    let code = expanded(tokens(arguments), tokens(item));
+    let source = match syn::parse2(code.clone()) {
+        Ok(file) => prettyplease::unparse(&file),
+        Err(_) => code.to_string(),
+    };
+    expected.assert_eq(&source);
+}
+
+#[test]
+fn the_smallest_phase() {
+    expansion(
+        "",
+        "#[derive(Debug)] struct FooPhase;",
+        &expect![[r#"
+        #[derive(Debug)]
+        /**
+         `FooPhase` is a phase of the world `()`.
+
+         - **Open**: may queue any phase of the world*/
+        struct FooPhase;
+        const _: () = {
+            #[automatically_derived]
+            impl ::phase_core::PhaseInfo for FooPhase {
+                type World = ();
+                const NAME: &'static ::core::primitive::str = "FooPhase";
+                const __DESCRIPTION: ::phase_core::__private::Description<Self> = {
+                    use ::phase_core::__private::CannotWait as _;
+                    ::phase_core::__private::Description::<
+                        FooPhase,
+                    >::new(::phase_core::__private::Probe::<FooPhase>::UPDATE)
+                };
+            }
+            #[automatically_derived]
+            impl<Any> ::phase_core::Unshifts<Any> for FooPhase {
+                const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+            }
+            #[automatically_derived]
+            impl<Any> ::phase_core::Defers<Any> for FooPhase {
+                const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+            }
+            #[automatically_derived]
+            impl<Any> ::phase_core::Pushes<Any> for FooPhase {
+                const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+            }
+            ::phase_core::__private::inventory::submit! {
+                ::phase_core::__private::PhaseEntry::new:: < FooPhase >
+                (::phase_core::__private::Source { world : "()", module_path :
+                ::core::module_path!(), file : ::core::file!(), line : ::core::line!(), docs :
+                "", fields : const { & [] }, })
+            }
+        };
+    "#]],
+    );
+}
+
+#[test]
+fn the_fullest_phase() {
+    expansion(
+        "world = Battle, name = \"Move\", crate = crate::engine, unshifts(a::DamagePhase, Self), defers(FaintPhase), pushes(FaintPhase), common, ordered",
+        "
+        /// A battler uses its move.
+        ///
+        /// # Order
+        /// By speed.
+        #[doc(alias = \"attack\")]
+        #[derive(Debug)]
+        pub enum r#Move {
+            Attack { r#type: Option<Vec<u8>>, #[cfg(test)] power: u8 },
+            Switch(usize, &'static str),
+            Rest,
+        }",
+        &expect![[r#"
+            /// A battler uses its move.
+            ///
+            /// # Order
+            /// By speed.
+            #[doc(alias = "attack")]
+            #[derive(Debug)]
+            #[cfg_attr(doc, allow(rustdoc::private_intra_doc_links))]
+            /**
+             # Phase
+
+             `Move` is a phase of the world [`Battle`].
+
+             - **Unshifts** [`a::DamagePhase`], [`Move`]
+             - **Defers** [`FaintPhase`]
+             - **Pushes** [`FaintPhase`]
+             - **Common**: any phase of the world may queue it
+             - **Ordered**: the best of those queued on a level runs first*/
+            pub enum r#Move {
+                Attack { r#type: Option<Vec<u8>>, #[cfg(test)] power: u8 },
+                Switch(usize, &'static str),
+                Rest,
+            }
+            const _: () = {
+                #[automatically_derived]
+                impl crate::engine::PhaseInfo for r#Move {
+                    type World = Battle;
+                    const NAME: &'static ::core::primitive::str = "Move";
+                    const __DESCRIPTION: crate::engine::__private::Description<Self> = {
+                        use crate::engine::__private::CannotWait as _;
+                        crate::engine::__private::Description::<
+                            r#Move,
+                        >::new(crate::engine::__private::Probe::<r#Move>::UPDATE)
+                            .closed()
+                            .ordered()
+                    };
+                }
+                #[automatically_derived]
+                impl crate::engine::Unshifts<a::DamagePhase> for r#Move {
+                    const __DECLARED: crate::engine::__private::Declared = crate::engine::__private::Declared::by_attribute();
+                }
+                const _: () = crate::engine::__private::check_child::<r#Move, a::DamagePhase>();
+                #[automatically_derived]
+                impl crate::engine::Unshifts<r#Move> for r#Move {
+                    const __DECLARED: crate::engine::__private::Declared = crate::engine::__private::Declared::by_attribute();
+                }
+                const _: () = crate::engine::__private::check_child::<r#Move, r#Move>();
+                #[automatically_derived]
+                impl crate::engine::Defers<FaintPhase> for r#Move {
+                    const __DECLARED: crate::engine::__private::Declared = crate::engine::__private::Declared::by_attribute();
+                }
+                const _: () = crate::engine::__private::check_child::<r#Move, FaintPhase>();
+                #[automatically_derived]
+                impl crate::engine::Pushes<FaintPhase> for r#Move {
+                    const __DECLARED: crate::engine::__private::Declared = crate::engine::__private::Declared::by_attribute();
+                }
+                const _: () = crate::engine::__private::check_child::<r#Move, FaintPhase>();
+                #[automatically_derived]
+                impl crate::engine::Common for r#Move {
+                    const __DECLARED: crate::engine::__private::Declared = crate::engine::__private::Declared::by_attribute();
+                }
+                crate::engine::__private::inventory::submit! {
+                    crate ::engine::__private::PhaseEntry::new:: < r#Move > (crate
+                    ::engine::__private::Source { world : "Battle", module_path :
+                    ::core::module_path!(), file : ::core::file!(), line : ::core::line!(), docs :
+                    "A battler uses its move.\n\n# Order\nBy speed.", fields : const { & [crate
+                    ::engine::__private::Field::new(::core::option::Option::Some("Attack"), "type",
+                    "Option<Vec<u8>>"), #[cfg(test)] crate
+                    ::engine::__private::Field::new(::core::option::Option::Some("Attack"), "power",
+                    "u8"), crate
+                    ::engine::__private::Field::new(::core::option::Option::Some("Switch"), "0",
+                    "usize"), crate
+                    ::engine::__private::Field::new(::core::option::Option::Some("Switch"), "1",
+                    "&'static str")] }, }).with_flow(& [::core::any::TypeId::of:: < a::DamagePhase >,
+                    ::core::any::TypeId::of:: < r#Move >], & [::core::any::TypeId::of:: < FaintPhase
+                    >], & [::core::any::TypeId::of:: < FaintPhase >]).common()
+                }
+            };
+        "#]],
+    );
+}
+
+#[test]
+fn an_argument_that_is_still_being_typed() {
+    expansion(
+        "world =",
+        "/// Waits.\n#[doc = include_str!(\"a.md\")] pub struct Foo;",
+        &expect![[r#"
+        /// Waits.
+        #[doc = include_str!("a.md")]
+        /**
+         # Phase
+
+         `Foo` is a phase of the world `_`.
+
+         - **Open**: may queue any phase of the world*/
+        pub struct Foo;
+        const _: () = {
+            #[automatically_derived]
+            impl ::phase_core::PhaseInfo for Foo {
+                type World = [(); {
+                    ::core::compile_error! {
+                        "`world` has no value after its `=`; accepted is any type; write `world = Battle`"
+                    }
+                }];
+                const NAME: &'static ::core::primitive::str = "Foo";
+                const __DESCRIPTION: ::phase_core::__private::Description<Self> = {
+                    use ::phase_core::__private::CannotWait as _;
+                    ::phase_core::__private::Description::<
+                        Foo,
+                    >::new(::phase_core::__private::Probe::<Foo>::UPDATE)
+                };
+            }
+            #[automatically_derived]
+            impl<Any> ::phase_core::Unshifts<Any> for Foo {
+                const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+            }
+            #[automatically_derived]
+            impl<Any> ::phase_core::Defers<Any> for Foo {
+                const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+            }
+            #[automatically_derived]
+            impl<Any> ::phase_core::Pushes<Any> for Foo {
+                const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+            }
+            ::phase_core::__private::inventory::submit! {
+                ::phase_core::__private::PhaseEntry::new:: < Foo >
+                (::phase_core::__private::Source { world : "_", module_path :
+                ::core::module_path!(), file : ::core::file!(), line : ::core::line!(), docs :
+                ::core::concat!("Waits.\n", include_str!("a.md"), ""), fields : const { & [] },
+                })
+            }
+        };
+    "#]],
+    );
+}
+
+#[test]
+fn generics_keep_their_uses_quiet() {
+    expansion(
+        "leaf",
+        "struct Foo<'a, T: Copy, const N: usize>(&'a [T; N]) where T: Ord;",
+        &expect![[r#"
+            /**
+             `Foo` is a phase of the world `()`.
+
+             - **Leaf**: queues no phase*/
+            struct Foo<'a, T: Copy, const N: usize>(
+                &'a [T; N],
+            )
+            where
+                T: Ord;
+            const _: () = {
+                #[automatically_derived]
+                impl<'a, T: Copy, const N: usize> ::phase_core::PhaseInfo for Foo<'a, T, N>
+                where
+                    [(); {
+                        ::core::compile_error! {
+                            "the phase `Foo` has a lifetime; accepted are types without parameters; hold owned data, or an id to look up in the world"
+                        }
+                        ::core::compile_error! {
+                            "the phase `Foo` has a type parameter; accepted are types without parameters; write one phase per type, or hold a `Box<dyn ..>`"
+                        }
+                        ::core::compile_error! {
+                            "the phase `Foo` has a const parameter; accepted are types without parameters; write one phase per value, or make it a field"
+                        }
+                    }]: ::core::marker::Sized,
+                    T: 'static,
+                    'a: 'static,
+                    T: Ord,
+                {
+                    type World = ();
+                    const NAME: &'static ::core::primitive::str = "Foo";
+                    const __DESCRIPTION: ::phase_core::__private::Description<Self> = ::phase_core::__private::Description::new(
+                        ::core::option::Option::None,
+                    );
+                }
+                #[automatically_derived]
+                impl<'a, T: Copy, const N: usize, Any> ::phase_core::Unshifts<Any> for Foo<'a, T, N>
+                where
+                    T: 'static,
+                    'a: 'static,
+                    T: Ord,
+                {
+                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                }
+                #[automatically_derived]
+                impl<'a, T: Copy, const N: usize, Any> ::phase_core::Defers<Any> for Foo<'a, T, N>
+                where
+                    T: 'static,
+                    'a: 'static,
+                    T: Ord,
+                {
+                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                }
+                #[automatically_derived]
+                impl<'a, T: Copy, const N: usize, Any> ::phase_core::Pushes<Any> for Foo<'a, T, N>
+                where
+                    T: 'static,
+                    'a: 'static,
+                    T: Ord,
+                {
+                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                }
+            };
+        "#]],
+    );
+}
+
+#[test]
+fn an_item_that_is_no_type_stays_as_it_is() {
+    expansion(
+        "unshifts(A B)",
+        "fn f() { g(1 + 1) }",
+        &expect![[r#"
+        fn f() {
+            g(1 + 1)
+        }
+        ::core::compile_error! {
+            "`#[phase]` is on a function; accepted is a struct or an enum; move it to the type that holds the data of the phase"
+        }
+    "#]],
+    );
+}

@@ -1,0 +1,147 @@
+//! How random programs come about.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::strategy::Union;
+
+use crate::program::{
+    Act, Handover, How, Kind, Look, Outside, POISON, Plan, Program, SLOTS, Side, Then, Turn,
+};
+
+/// What programs are made of, besides phases that are queued and cleared away.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ingredients {
+    /// Phases wait, halt, fail, panic, are interrupted and cancelled.
+    pub(crate) troubles: bool,
+    /// Phases are looked up, and some run by priority.
+    pub(crate) look_ups: bool,
+}
+
+/// Strategies with their weights; those without any are left out.
+type Weighted<T> = Vec<(u32, BoxedStrategy<T>)>;
+
+fn one_of<T: std::fmt::Debug + 'static>(choices: Weighted<T>) -> BoxedStrategy<T> {
+    Union::new_weighted(choices.into_iter().filter(|(weight, _)| *weight > 0).collect()).boxed()
+}
+
+fn just<T: Clone + std::fmt::Debug + 'static>(value: T) -> BoxedStrategy<T> {
+    Just(value).boxed()
+}
+
+impl Ingredients {
+    pub(crate) fn program(self) -> BoxedStrategy<Program> {
+        let plans = vec(self.plan(), 0..14);
+        let outside = vec(self.outside(), 1..14);
+        let start_limit = if self.troubles {
+            prop_oneof![4 => Just(None), 1 => (0..5usize).prop_map(Some)].boxed()
+        } else {
+            just(None)
+        };
+        let supplies = prop::bool::weighted(if self.troubles { 0.2 } else { 0.0 });
+        (plans, outside, start_limit, supplies, prop::bool::weighted(0.8))
+            .prop_map(|(plans, outside, start_limit, supplies, drains)| Program {
+                plans,
+                outside,
+                start_limit,
+                supplies,
+                drains,
+            })
+            .boxed()
+    }
+
+    fn plan(self) -> BoxedStrategy<Plan> {
+        let rarely = prop::bool::weighted(if self.troubles { 0.06 } else { 0.0 });
+        let on_end = vec(self.act(), 0..3);
+        let updates = vec(self.turn(), if self.troubles { 0..3 } else { 0..1 });
+        let cancel_ends_ticket = prop::bool::weighted(0.3);
+        (self.turn(), updates, on_end, rarely, rarely, cancel_ends_ticket)
+            .prop_map(|(start, updates, on_end, end_panics, cancel_panics, cancel_ends_ticket)| Plan {
+                start,
+                updates,
+                on_end,
+                end_panics,
+                cancel_panics,
+                cancel_ends_ticket,
+            })
+            .boxed()
+    }
+
+    fn turn(self) -> BoxedStrategy<Turn> {
+        let trouble = u32::from(self.troubles);
+        let then = one_of(vec![
+            (12, just(Then::End)),
+            (trouble * 7, just(Then::Wait)),
+            (trouble * 5, handover().prop_map(Then::Suspend).boxed()),
+            (trouble, just(Then::Fail)),
+            (trouble, just(Then::Panic)),
+        ]);
+        (vec(self.act(), 0..5), then).prop_map(|(acts, then)| Turn { acts, then }).boxed()
+    }
+
+    fn kind(self) -> BoxedStrategy<Kind> {
+        let ordered = 2 * u32::from(self.look_ups);
+        one_of(vec![(1, just(Kind::Plain)), (ordered, just(Kind::High)), (ordered, just(Kind::Low))])
+    }
+
+    /// What both a phase and the host do.
+    fn common_acts(self) -> Weighted<Act> {
+        let trouble = u32::from(self.troubles);
+        let looked = u32::from(self.look_ups);
+        let how = prop_oneof![3 => Just(How::Unshift), 3 => Just(How::Defer), 2 => Just(How::Push)];
+        vec![
+            (20, (how, self.kind()).prop_map(|(how, kind)| Act::Queue(how, kind)).boxed()),
+            (1, just(Act::Clear)),
+            (trouble * 2, (0..4usize).prop_map(Act::EndTicket).boxed()),
+            (trouble, (0..4usize).prop_map(Act::DropTicket).boxed()),
+            (looked * 5, key().prop_map(|(slot, key)| Act::SetKey(slot, key)).boxed()),
+            (looked * 14, self.look().prop_map(Act::Look).boxed()),
+        ]
+    }
+
+    fn act(self) -> BoxedStrategy<Act> {
+        let mut acts = self.common_acts();
+        acts.push((u32::from(self.troubles), just(Act::Halt)));
+        one_of(acts)
+    }
+
+    fn outside(self) -> BoxedStrategy<Outside> {
+        let trouble = u32::from(self.troubles);
+        one_of(vec![
+            (8, one_of(self.common_acts()).prop_map(Outside::Act).boxed()),
+            (trouble * 4, self.kind().prop_map(Outside::Interrupt).boxed()),
+            (trouble, just(Outside::Cancel)),
+            (trouble, just(Outside::CancelTree)),
+            (5, just(Outside::Run)),
+            (4, just(Outside::Step)),
+        ])
+    }
+
+    fn look(self) -> BoxedStrategy<Look> {
+        let tag = 0..SLOTS;
+        let side = prop_oneof![Just(Side::Before), Just(Side::After)];
+        prop_oneof![
+            1 => (self.kind(), tag.clone()).prop_map(|(kind, tag)| Look::Contains(kind, tag)),
+            1 => self.kind().prop_map(Look::FindAll),
+            1 => (self.kind(), tag.clone(), tag.clone()).prop_map(|(kind, tag, new)| Look::Retag(kind, tag, new)),
+            2 => (self.kind(), tag.clone()).prop_map(|(kind, tag)| Look::Remove(kind, tag)),
+            1 => (self.kind(), tag.clone()).prop_map(|(kind, tag)| Look::RemoveAll(kind, tag)),
+            1 => (self.kind(), tag, self.kind()).prop_map(|(kind, tag, new)| Look::Replace(kind, tag, new)),
+            3 => (side, self.kind(), self.kind()).prop_map(|(side, kind, new)| Look::Insert(side, kind, new)),
+        ]
+        .boxed()
+    }
+}
+
+fn handover() -> impl Strategy<Value = Handover> {
+    prop_oneof![
+        6 => Just(Handover::Keep),
+        1 => Just(Handover::EndAtOnce),
+        1 => Just(Handover::DropAtOnce),
+        1 => Just(Handover::KeepAndPanic),
+    ]
+}
+
+/// Few keys, so that there are ties.
+fn key() -> impl Strategy<Value = (usize, i8)> {
+    (0..SLOTS, prop_oneof![8 => -1..2i8, 1 => Just(POISON)])
+}

@@ -1,0 +1,90 @@
+//! Random programs of phases, against a second model of the semantics.
+
+mod desk;
+mod generate;
+mod invariants;
+mod model;
+mod phases;
+mod program;
+mod real;
+mod trees;
+mod world;
+
+use std::fmt::Write;
+
+use proptest::prelude::*;
+
+use generate::Ingredients;
+use model::Model;
+use program::{Event, Program};
+
+/// Shrunk programs go into tests of their own, which can be read; a file of seeds can't.
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(cases) }
+}
+
+fn agree(program: &Program) -> Result<(), TestCaseError> {
+    let real = real::play(program);
+    let model = Model::new(program).play();
+    if real != model {
+        return Err(TestCaseError::fail(difference(&real, &model)));
+    }
+    invariants::check(program, &real);
+    Ok(())
+}
+
+/// What was the same up to the first difference, and what follows it.
+fn difference(real: &[Event], model: &[Event]) -> String {
+    let same = real.iter().zip(model).take_while(|(real, model)| real == model).count();
+    let mut text = String::from("the manager and the model part\n");
+    for event in &real[..same] {
+        let _ = writeln!(text, "      both: {event:?}");
+    }
+    for (who, log) in [("manager", real), ("model", model)] {
+        for event in log[same..].iter().take(3) {
+            let _ = writeln!(text, "{who:>10}: {event:?}");
+        }
+    }
+    text
+}
+
+proptest! {
+    #![proptest_config(config(10_000))]
+
+    #[test]
+    fn trees_serve_what_the_rules_say(actions in trees::actions()) {
+        trees::agree(&actions)?;
+    }
+
+    #[test]
+    fn phases_run_in_the_order_of_the_rules(
+        program in Ingredients { troubles: false, look_ups: false }.program(),
+    ) {
+        agree(&program)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(config(6_000))]
+
+    #[test]
+    fn phases_that_wait_fail_and_are_interrupted_stall_nothing(
+        program in Ingredients { troubles: true, look_ups: false }.program(),
+    ) {
+        agree(&program)?;
+    }
+
+    #[test]
+    fn look_ups_and_priorities_change_what_they_say_and_no_more(
+        program in Ingredients { troubles: false, look_ups: true }.program(),
+    ) {
+        agree(&program)?;
+    }
+
+    #[test]
+    fn everything_goes_with_everything(
+        program in Ingredients { troubles: true, look_ups: true }.program(),
+    ) {
+        agree(&program)?;
+    }
+}

@@ -1,0 +1,33 @@
+//! A ring of 120 phases, each of which queues the next, compiles to a program that runs.
+//!
+//! It is about as long as a ring can be without raising the recursion limit.
+
+use phase_core::prelude::*;
+
+pub struct Steps {
+    left: usize,
+}
+
+impl Steps {
+    fn take_one(&mut self) -> bool {
+        let is_left = self.left > 0;
+        self.left -= usize::from(is_left);
+        is_left
+    }
+}
+
+#[allow(missing_docs, reason = "generated")]
+mod ring {
+    use super::*;
+
+    include!(concat!(env!("OUT_DIR"), "/ring_120.rs"));
+}
+
+#[test]
+fn a_ring_of_120_phases_runs() {
+    let mut phases = PhaseManager::new();
+    phases.push(ring::Phase0);
+    let mut steps = Steps { left: 2_500 };
+    assert_eq!(phases.run(&mut steps).unwrap(), RunStatus::Idle);
+    assert_eq!(steps.left, 0);
+}

@@ -1,0 +1,287 @@
+//! Phases that run by priority.
+
+use std::cmp::Reverse;
+
+use phase_core::prelude::*;
+
+/// Speeds by name, and what has started.
+#[derive(Default)]
+struct Race {
+    speeds: Vec<(&'static str, i32)>,
+    log: Vec<&'static str>,
+    broken: bool,
+}
+
+impl Race {
+    fn of(speeds: &[(&'static str, i32)]) -> Self {
+        Self { speeds: speeds.to_vec(), ..Self::default() }
+    }
+
+    fn speed(&self, name: &str) -> i32 {
+        assert!(!self.broken, "no speed can be read");
+        self.speeds.iter().find(|(of, _)| *of == name).map_or(0, |(_, speed)| *speed)
+    }
+
+    fn set(&mut self, name: &'static str, speed: i32) {
+        self.speeds.retain(|(of, _)| *of != name);
+        self.speeds.push((name, speed));
+    }
+}
+
+type Then = fn(&mut EndGuard<'_, Runner>);
+
+/// Fastest first.
+#[phase(world = Race, ordered)]
+struct Runner(&'static str, Then);
+
+/// Slowest first, ties by name backwards.
+#[phase(world = Race, ordered)]
+#[derive(Debug)]
+struct Swimmer(&'static str);
+
+/// In its slot.
+#[phase(world = Race)]
+#[derive(Debug)]
+struct Judge(&'static str);
+
+impl Phase for Runner {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.log.push(self.0);
+        (self.1)(&mut guard);
+        guard.end()
+    }
+}
+
+impl Ordered for Runner {
+    type Key = i32;
+
+    fn key(&self, race: &Race) -> i32 {
+        race.speed(self.0)
+    }
+}
+
+impl std::fmt::Debug for Runner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl Phase for Swimmer {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.log.push(self.0);
+        guard.end()
+    }
+}
+
+impl Ordered for Swimmer {
+    type Key = (Reverse<i32>, &'static str);
+
+    fn key(&self, race: &Race) -> Self::Key {
+        (Reverse(race.speed(self.0)), self.0)
+    }
+}
+
+impl Phase for Judge {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.log.push(self.0);
+        guard.end()
+    }
+}
+
+fn runner(name: &'static str) -> Runner {
+    Runner(name, |_| {})
+}
+
+fn started(mut phases: PhaseManager<Race>, mut race: Race) -> String {
+    phases.run(&mut race).expect("nothing fails");
+    race.log.join(" ")
+}
+
+#[test]
+fn the_fastest_runs_first_and_ties_keep_their_order() {
+    let mut phases = PhaseManager::new();
+    for name in ["a", "b", "c", "d", "e"] {
+        phases.push(runner(name));
+    }
+    let race = Race::of(&[("a", 1), ("b", 3), ("c", 2), ("d", 3), ("e", 1)]);
+    assert_eq!(started(phases, race), "b d c a e");
+}
+
+#[test]
+fn the_best_moves_into_the_slot_and_the_others_move_back_one_slot_of_their_type() {
+    let mut phases = PhaseManager::new();
+    phases.push(runner("a"));
+    phases.push(Judge("J"));
+    phases.push(runner("b"));
+    phases.push(Judge("K"));
+    phases.push(runner("c"));
+    let mut race = Race::of(&[("c", 9), ("b", 5)]);
+    let mut seen = Vec::new();
+    while phases.step(&mut race).expect("nothing fails") != Step::Idle {
+        seen.push(phases.levels().to_string());
+    }
+    assert_eq!(
+        seen,
+        [
+            r#"0: [Judge("J"), a, Judge("K"), b]"#,
+            r#"0: [a, Judge("K"), b]"#,
+            r#"0: [Judge("K"), a]"#,
+            "0: [a]",
+            "",
+        ]
+    );
+    assert_eq!(race.log, ["c", "J", "b", "K", "a"]);
+}
+
+#[test]
+fn two_ordered_types_on_one_level_do_not_mix() {
+    let mut phases = PhaseManager::new();
+    phases.push(runner("r slow"));
+    phases.push(Swimmer("s fast"));
+    phases.push(Judge("J"));
+    phases.push(Swimmer("s slow"));
+    phases.push(runner("r fast"));
+    let race = Race::of(&[("r slow", 1), ("r fast", 2), ("s slow", 1), ("s fast", 2)]);
+    assert_eq!(started(phases, race), "r fast s slow J s fast r slow");
+}
+
+#[test]
+fn keys_can_be_tuples_and_reversed() {
+    let mut phases = PhaseManager::new();
+    for name in ["m", "z", "fast", "a"] {
+        phases.push(Swimmer(name));
+    }
+    assert_eq!(started(phases, Race::of(&[("fast", 5)])), "z m a fast");
+}
+
+#[test]
+fn keys_are_read_when_the_slot_comes_up() {
+    let mut phases = PhaseManager::new();
+    phases.push(Runner("a", |guard| guard.world.set("d", 50)));
+    phases.push(runner("b"));
+    phases.push(Judge("J"));
+    phases.push(runner("c"));
+    phases.push(Runner("d", |guard| guard.world.set("c", 50)));
+    let race = Race::of(&[("a", 9), ("b", 8), ("c", 7), ("d", 6)]);
+    assert_eq!(started(phases, race), "a d J c b");
+}
+
+#[test]
+fn phases_queued_during_their_own_turn_take_part() {
+    let mut phases = PhaseManager::new();
+    phases.push(Runner("a", |guard| {
+        guard.push(runner("late but fast"));
+        guard.push(runner("late and slow"));
+    }));
+    phases.push(runner("b"));
+    let race = Race::of(&[("a", 9), ("b", 5), ("late but fast", 7), ("late and slow", 1)]);
+    assert_eq!(started(phases, race), "a late but fast b late and slow");
+}
+
+#[test]
+fn each_level_is_ordered_for_itself() {
+    let mut phases = PhaseManager::new();
+    phases.push(Runner("a", |guard| {
+        guard.defer(runner("deferred slow"));
+        guard.defer(runner("deferred fast"));
+        guard.unshift(runner("own slow"));
+        guard.unshift(runner("own fast"));
+    }));
+    phases.push(runner("b"));
+    let race = Race::of(&[("a", 9), ("b", 8), ("deferred fast", 2), ("own fast", 1)]);
+    assert_eq!(started(phases, race), "a own fast own slow deferred fast deferred slow b");
+}
+
+#[test]
+fn an_ordered_phase_owns_levels_where_its_slot_was() {
+    let mut phases = PhaseManager::new();
+    phases.push(runner("slow"));
+    phases.push(Judge("J"));
+    phases.push(Runner("fast", |guard| guard.unshift(Judge("child"))));
+    assert_eq!(started(phases, Race::of(&[("fast", 1)])), "fast child J slow");
+}
+
+#[test]
+fn interrupters_inserted_and_replaced_phases_and_any_phases_are_ordered_too() {
+    let mut phases = PhaseManager::new();
+    phases.push(Judge("J"));
+    phases.push(Judge("K"));
+    phases.replace(|judge: &Judge| judge.0 == "J", runner("a")).expect("it is queued");
+    phases.insert_after::<Judge>(runner("b"));
+    phases.push(AnyPhase::from(runner("c")));
+    phases.interrupt(runner("I"));
+    let race = Race::of(&[("a", 1), ("b", 2), ("c", 3)]);
+    assert_eq!(started(phases, race), "I c K b a");
+}
+
+#[test]
+fn only_inserted_phases_are_ordered_when_nothing_ordered_was_pushed() {
+    let mut phases = PhaseManager::new();
+    phases.push(Judge("J"));
+    phases.insert_before::<Judge>(runner("slow"));
+    phases.insert_after::<Runner>(runner("fast"));
+    assert_eq!(started(phases, Race::of(&[("fast", 1)])), "fast slow J");
+
+    let mut phases = PhaseManager::new();
+    phases.push(Judge("J"));
+    phases.push(Judge("K"));
+    phases.replace(|_: &Judge| true, runner("slow")).expect("it is queued");
+    phases.replace(|_: &Judge| true, runner("fast")).expect("it is queued");
+    assert_eq!(started(phases, Race::of(&[("fast", 1)])), "fast slow");
+}
+
+#[test]
+fn removing_an_ordered_phase_removes_its_slot() {
+    let mut phases = PhaseManager::new();
+    for name in ["a", "b", "c"] {
+        phases.push(runner(name));
+        phases.push(Judge("J"));
+    }
+    phases.remove::<Runner>(|runner| runner.0 == "a").expect("it is queued");
+    assert_eq!(started(phases, Race::of(&[("c", 1)])), "J c J b J");
+}
+
+#[test]
+fn look_ups_go_by_where_phases_stand() {
+    let mut phases = PhaseManager::new();
+    phases.push(runner("slow"));
+    phases.push(runner("fast"));
+    let mut race = Race::of(&[("fast", 1)]);
+    assert_eq!(phases.find::<Runner>(|_| true).map(|runner| runner.0), Some("slow"));
+    phases.step(&mut race).expect("nothing fails");
+    assert_eq!((race.log.as_slice(), phases.len()), (["fast"].as_slice(), 1));
+}
+
+#[test]
+fn a_panic_in_key_takes_nothing_out_and_moves_nothing() {
+    let mut phases = PhaseManager::new();
+    for name in ["a", "b", "c"] {
+        phases.push(runner(name));
+        phases.push(Judge("J"));
+    }
+    let mut race = Race { broken: true, ..Race::of(&[("c", 3), ("b", 2)]) };
+    let before = phases.levels().to_string();
+    let run = std::panic::AssertUnwindSafe(|| phases.run(&mut race).is_ok());
+    assert!(std::panic::catch_unwind(run).is_err());
+    assert_eq!((phases.levels().to_string(), phases.len()), (before, 6));
+    assert!(race.log.is_empty());
+
+    race.broken = false;
+    assert_eq!(started(phases, race), "c J b J a J");
+}
+
+#[test]
+fn a_panic_in_key_keeps_a_parked_phase_parked() {
+    let mut phases = PhaseManager::new();
+    phases.push(Judge("J"));
+    phases.step(&mut Race::default()).expect("nothing fails");
+    phases.unshift(Runner("a", |guard| guard.queue.halt()));
+    phases.unshift(runner("b"));
+    let mut race = Race { broken: true, ..Race::of(&[("a", 1)]) };
+    let step = std::panic::AssertUnwindSafe(|| phases.step(&mut race).is_ok());
+    assert!(std::panic::catch_unwind(step).is_err());
+    race.broken = false;
+    assert_eq!(phases.run(&mut race).expect("nothing fails"), RunStatus::Halted);
+    assert_eq!(phases.run(&mut race).expect("nothing fails"), RunStatus::Idle);
+    assert_eq!(race.log, ["a", "b"]);
+}
