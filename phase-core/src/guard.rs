@@ -49,12 +49,12 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 /// A guard can't be built, copied, stored beyond the call or sent elsewhere, and there is no way back from a flow to
 /// a guard.
 #[must_use = "a phase ends by giving up its guard: return `guard.end()`"]
+#[non_exhaustive]
 pub struct EndGuard<'run, P: PhaseInfo> {
     /// The game state.
     pub world: &'run mut P::World,
     /// Where follow-up phases are queued and queued ones are looked up.
     pub queue: Queue<'run, P>,
-    _only_from_the_manager: (),
 }
 
 /// A free function, since the compiler would offer an associated one to whoever tries to build a guard.
@@ -62,7 +62,7 @@ pub(crate) fn guard<'run, P: PhaseInfo>(
     world: &'run mut P::World,
     agenda: &'run mut Agenda<P::World>,
 ) -> EndGuard<'run, P> {
-    EndGuard { world, queue: Queue::new(agenda), _only_from_the_manager: () }
+    EndGuard { world, queue: Queue::new(agenda) }
 }
 
 impl<P: PhaseInfo> EndGuard<'_, P> {

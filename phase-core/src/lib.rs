@@ -1,4 +1,4 @@
-//! Turn-based games as a tree of phases.
+#![doc = include_str!("guide.md")]
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -46,8 +46,8 @@ pub mod prelude {
     pub use crate::phase;
     pub use crate::{
         AnyPhase, Common, CommonQueue, Defers, DuplicateNames, EndGuard, Flow, Inserted, Ordered, Phase,
-        PhaseInfo, PhaseManager, PhaseRef, Pushes, Queue, RunError, RunStatus, StaleTicket, Step, Ticket,
-        Unshifts, Waits, registry,
+        PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Queue, RunError, RunStatus,
+        StaleTicket, Step, Ticket, Unshifts, Waiting, Waits, registry,
     };
 }
 
@@ -59,3 +59,8 @@ pub mod __private {
     pub use crate::description::{CannotWait, Description, Probe, Update};
     pub use crate::registry::{Edges, Field, PhaseEntry, Source};
 }
+
+/// Has the README's examples run as tests.
+#[cfg(all(doctest, feature = "macros"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

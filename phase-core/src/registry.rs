@@ -85,6 +85,7 @@ pub type Edges = &'static [fn() -> TypeId];
 /// assert_eq!(entry.docs(), "A creature leaves the field.");
 /// assert_eq!((entry.fields()[0].name(), entry.fields()[0].ty()), ("slot", "usize"));
 /// ```
+#[allow(clippy::struct_excessive_bools, reason = "these are independent facts about a phase")]
 pub struct PhaseEntry {
     name: &'static str,
     source: Source,
@@ -271,7 +272,7 @@ pub(crate) fn entry_of(phase: TypeId) -> Option<&'static PhaseEntry> {
 ///
 /// # Examples
 ///
-/// ```
+/// ```standalone_crate
 /// # use phase_core::prelude::*;
 /// for entry in registry().iter() {
 ///     println!("{} of {}, {}:{}", entry.name(), entry.world(), entry.file(), entry.line());
@@ -298,6 +299,7 @@ pub struct Registry {
 
 impl Registry {
     /// The phases of all worlds.
+    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &'static PhaseEntry> + '_ {
         self.entries.iter().copied()
     }
@@ -327,6 +329,7 @@ pub struct WorldRegistry<W> {
 
 impl<W: 'static> WorldRegistry<W> {
     /// The phases of the world, by name.
+    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &'static PhaseEntry> + '_ {
         self.entries.iter().copied()
     }

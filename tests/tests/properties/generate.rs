@@ -30,8 +30,8 @@ fn just<T: Clone + std::fmt::Debug + 'static>(value: T) -> BoxedStrategy<T> {
 
 impl Ingredients {
     pub(crate) fn program(self) -> BoxedStrategy<Program> {
-        let plans = vec(self.plan(), 0..14);
-        let outside = vec(self.outside(), 1..14);
+        let plans = vec(self.plan(), 0..20);
+        let outside = vec(self.outside(), 1..24);
         let start_limit = if self.troubles {
             prop_oneof![4 => Just(None), 1 => (0..5usize).prop_map(Some)].boxed()
         } else {
@@ -50,7 +50,7 @@ impl Ingredients {
     }
 
     fn plan(self) -> BoxedStrategy<Plan> {
-        let rarely = prop::bool::weighted(if self.troubles { 0.06 } else { 0.0 });
+        let rarely = prop::bool::weighted(if self.troubles { 0.1 } else { 0.0 });
         let on_end = vec(self.act(), 0..3);
         let updates = vec(self.turn(), if self.troubles { 0..3 } else { 0..1 });
         let cancel_ends_ticket = prop::bool::weighted(0.3);
@@ -69,9 +69,9 @@ impl Ingredients {
     fn turn(self) -> BoxedStrategy<Turn> {
         let trouble = u32::from(self.troubles);
         let then = one_of(vec![
-            (12, just(Then::End)),
+            (8, just(Then::End)),
             (trouble * 7, just(Then::Wait)),
-            (trouble * 5, handover().prop_map(Then::Suspend).boxed()),
+            (trouble * 6, handover().prop_map(Then::Suspend).boxed()),
             (trouble, just(Then::Fail)),
             (trouble, just(Then::Panic)),
         ]);
@@ -90,7 +90,7 @@ impl Ingredients {
         let how = prop_oneof![3 => Just(How::Unshift), 3 => Just(How::Defer), 2 => Just(How::Push)];
         vec![
             (20, (how, self.kind()).prop_map(|(how, kind)| Act::Queue(how, kind)).boxed()),
-            (1, just(Act::Clear)),
+            (1 + trouble, just(Act::Clear)),
             (trouble * 2, (0..4usize).prop_map(Act::EndTicket).boxed()),
             (trouble, (0..4usize).prop_map(Act::DropTicket).boxed()),
             (looked * 5, key().prop_map(|(slot, key)| Act::SetKey(slot, key)).boxed()),
@@ -108,10 +108,10 @@ impl Ingredients {
         let trouble = u32::from(self.troubles);
         one_of(vec![
             (8, one_of(self.common_acts()).prop_map(Outside::Act).boxed()),
-            (trouble * 4, self.kind().prop_map(Outside::Interrupt).boxed()),
+            (trouble * 5, self.kind().prop_map(Outside::Interrupt).boxed()),
             (trouble, just(Outside::Cancel)),
             (trouble, just(Outside::CancelTree)),
-            (5, just(Outside::Run)),
+            (9, just(Outside::Run)),
             (4, just(Outside::Step)),
         ])
     }

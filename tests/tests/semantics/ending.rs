@@ -186,7 +186,7 @@ fn a_step_tells_the_name() -> Result<(), RunError> {
     phases.push(waits("B"));
     assert_eq!(phases.step(&mut log)?, Step::Ended("Act"));
     assert_eq!(phases.step(&mut log)?, Step::Waiting("Act"));
-    assert_eq!(phases.current().map(|phase| phase.name()), Some("Act"));
+    assert_eq!(phases.current().map(PhaseRef::name), Some("Act"));
     Ok(())
 }
 

@@ -81,6 +81,25 @@ impl Ordered for Swimmer {
     }
 }
 
+/// Waits for one update.
+#[phase(world = Race)]
+#[derive(Debug)]
+struct Pause;
+
+impl Phase for Pause {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.log.push("pause");
+        guard.wait()
+    }
+}
+
+impl Waits for Pause {
+    fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.log.push("end of pause");
+        guard.end()
+    }
+}
+
 impl Phase for Judge {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
         guard.world.log.push(self.0);
@@ -273,15 +292,18 @@ fn a_panic_in_key_takes_nothing_out_and_moves_nothing() {
 #[test]
 fn a_panic_in_key_keeps_a_parked_phase_parked() {
     let mut phases = PhaseManager::new();
-    phases.push(Judge("J"));
-    phases.step(&mut Race::default()).expect("nothing fails");
-    phases.unshift(Runner("a", |guard| guard.queue.halt()));
+    let mut race = Race::of(&[("b", 1)]);
+    phases.push(Pause);
+    phases.push(runner("next"));
+    phases.run(&mut race).expect("nothing fails");
+    phases.interrupt(Judge("I"));
+    phases.step(&mut race).expect("nothing fails");
+    phases.unshift(runner("a"));
     phases.unshift(runner("b"));
-    let mut race = Race { broken: true, ..Race::of(&[("a", 1)]) };
-    let step = std::panic::AssertUnwindSafe(|| phases.step(&mut race).is_ok());
-    assert!(std::panic::catch_unwind(step).is_err());
+    race.broken = true;
+    let run = std::panic::AssertUnwindSafe(|| phases.run(&mut race).is_ok());
+    assert!(std::panic::catch_unwind(run).is_err());
+    assert_eq!(phases.levels().to_string(), "0: [next]\n2: [a, b]");
     race.broken = false;
-    assert_eq!(phases.run(&mut race).expect("nothing fails"), RunStatus::Halted);
-    assert_eq!(phases.run(&mut race).expect("nothing fails"), RunStatus::Idle);
-    assert_eq!(race.log, ["a", "b"]);
+    assert_eq!(started(phases, race), "pause I b a end of pause next");
 }

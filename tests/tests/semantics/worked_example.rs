@@ -74,7 +74,7 @@ fn levels_line_for_line_and_order_of_starts() -> Result<(), RunError> {
     let mut seen = format!("start\n{}\n", phases.levels());
     while let Step::Ended(_) = phases.step(&mut starts)? {
         let last = starts.last().expect("a step starts a phase");
-        seen += &format!("{last} has started\n{}\n", phases.levels());
+        seen.extend([last, " has started\n", &phases.levels().to_string(), "\n"]);
     }
     assert_eq!(
         seen,
