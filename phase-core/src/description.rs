@@ -1,5 +1,6 @@
 //! What `#[phase]` tells the runtime about a phase's type beyond its name and world.
 
+use core::any::TypeId;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -19,20 +20,39 @@ pub(crate) type Best<W> = fn(&NextLevel<'_, AnyPhase<W>>, &W) -> usize;
 pub struct Description<P: PhaseInfo> {
     pub(crate) update: Option<Update<P>>,
     pub(crate) best: Option<Best<P::World>>,
-    pub(crate) open: bool,
+    pub(crate) flow: Option<DeclaredFlow>,
+    pub(crate) common: bool,
+}
+
+/// The identities of the phases in one list of a declared flow.
+pub type Edges = &'static [fn() -> TypeId];
+
+/// What a phase declares to queue.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct DeclaredFlow {
+    pub(crate) unshifts: Edges,
+    pub(crate) defers: Edges,
+    pub(crate) pushes: Edges,
 }
 
 impl<P: PhaseInfo> Description<P> {
     /// Describes an open phase (one that may queue anything), which waits if `update` is given.
     #[must_use]
     pub const fn new(update: Option<Update<P>>) -> Self {
-        Self { update, best: None, open: true }
+        Self { update, best: None, flow: None, common: false }
     }
 
-    /// Marks the phase as one that declares what it queues.
+    /// Describes a phase that declares what it queues.
     #[must_use]
-    pub const fn closed(mut self) -> Self {
-        self.open = false;
+    pub const fn closed(mut self, unshifts: Edges, defers: Edges, pushes: Edges) -> Self {
+        self.flow = Some(DeclaredFlow { unshifts, defers, pushes });
+        self
+    }
+
+    /// Marks the phase as one that any phase may queue.
+    #[must_use]
+    pub const fn common(mut self) -> Self {
+        self.common = true;
         self
     }
 
@@ -52,7 +72,8 @@ impl<P: PhaseInfo> fmt::Debug for Description<P> {
         f.debug_struct("Description")
             .field("waits", &self.update.is_some())
             .field("ordered", &self.best.is_some())
-            .field("open", &self.open)
+            .field("open", &self.flow.is_none())
+            .field("common", &self.common)
             .finish()
     }
 }

@@ -45,6 +45,7 @@ pub(crate) trait Erased<W: 'static>: Inspect {
     fn update(&mut self, world: &mut W, agenda: &mut Agenda<W>) -> Decision;
     fn on_end(&mut self, world: &mut W, agenda: &mut Agenda<W>);
     fn on_cancel(&mut self, world: &mut W);
+    fn is_common(&self) -> bool;
     /// How to find the best of this type on a level, for types that are ordered.
     fn best(&self) -> Option<Best<W>>;
     fn inspect(&self) -> &dyn Inspect;
@@ -69,6 +70,10 @@ impl<P: Phase> Erased<P::World> for P {
 
     fn on_cancel(&mut self, world: &mut P::World) {
         Phase::on_cancel(self, world);
+    }
+
+    fn is_common(&self) -> bool {
+        P::__DESCRIPTION.common
     }
 
     fn best(&self) -> Option<Best<P::World>> {

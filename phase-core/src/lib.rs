@@ -3,8 +3,6 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
-#[cfg(feature = "std")]
-extern crate std;
 
 mod agenda;
 mod declare;
@@ -16,12 +14,14 @@ mod guard;
 mod levels;
 mod lookup;
 mod manager;
+mod names;
 mod ordered;
 mod phase;
 mod queue;
 mod registry;
 mod ticket;
 mod tree;
+mod undeclared;
 
 pub use declare::{Common, Defers, Pushes, Unshifts};
 pub use drive::{RunStatus, Step};
@@ -31,6 +31,7 @@ pub use guard::{BoxError, EndGuard, Flow};
 pub use levels::{LevelPhases, PhaseLevels};
 pub use lookup::Inserted;
 pub use manager::{PhaseManager, Waiting};
+pub use names::NameError;
 pub use ordered::Ordered;
 pub use phase::{Phase, PhaseInfo, Waits};
 #[cfg(feature = "macros")]
@@ -39,15 +40,16 @@ pub use queue::{CommonQueue, Queue};
 pub use registry::{DuplicateNames, Field, PhaseEntry, Registry, WorldRegistry, registry};
 pub use ticket::{StaleTicket, Ticket};
 pub use tree::{LevelItems, Levels, PhaseTree};
+pub use undeclared::Undeclared;
 
 /// What a game needs day by day, to be imported with `*`.
 pub mod prelude {
     #[cfg(feature = "macros")]
     pub use crate::phase;
     pub use crate::{
-        AnyPhase, Common, CommonQueue, Defers, DuplicateNames, EndGuard, Flow, Inserted, Ordered, Phase,
-        PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Queue, RunError, RunStatus,
-        StaleTicket, Step, Ticket, Unshifts, Waiting, Waits, registry,
+        AnyPhase, Common, CommonQueue, Defers, DuplicateNames, EndGuard, Flow, Inserted, NameError, Ordered,
+        Phase, PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Queue, RunError, RunStatus,
+        StaleTicket, Step, Ticket, Undeclared, Unshifts, Waiting, Waits, registry,
     };
 }
 
@@ -56,8 +58,8 @@ pub mod __private {
     pub use inventory;
 
     pub use crate::declare::*;
-    pub use crate::description::{CannotWait, Description, Probe, Update};
-    pub use crate::registry::{Edges, Field, PhaseEntry, Source};
+    pub use crate::description::{CannotWait, Description, Edges, Probe, Update};
+    pub use crate::registry::{Field, PhaseEntry, Source};
 }
 
 /// Has the README's examples run as tests.

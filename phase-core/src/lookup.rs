@@ -131,6 +131,36 @@ macro_rules! look_ups {
         {
             self.agenda.remove_all(matches)
         }
+
+        /// Whether a phase of that name is queued.
+        ///
+        /// Costs a pass over the registry besides one over the queued phases.
+        ///
+        /// # Errors
+        ///
+        /// [`NameError`] if no phase of the world has that name, or two have. Where start-up code does not run, only
+        /// the names of queued phases are known.
+        pub fn contains_named(&self, name: &str) -> Result<bool, NameError> {
+            self.agenda.find_named(name).map(|found| found.is_some())
+        }
+
+        /// The first queued phase of that name, in run order.
+        ///
+        /// # Errors
+        ///
+        /// As for [`contains_named`](Self::contains_named).
+        pub fn find_named(&self, name: &str) -> Result<Option<PhaseRef<'_>>, NameError> {
+            self.agenda.find_named(name)
+        }
+
+        /// Takes the first queued phase of that name out of the tree.
+        ///
+        /// # Errors
+        ///
+        /// As for [`contains_named`](Self::contains_named).
+        pub fn remove_named(&mut self, name: &str) -> Result<Option<AnyPhase<$world>>, NameError> {
+            self.agenda.remove_named(name)
+        }
     };
 }
 pub(crate) use look_ups;

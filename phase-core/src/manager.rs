@@ -10,6 +10,7 @@ use crate::erased::{AnyPhase, PhaseRef, Queueable};
 use crate::error::Failure;
 use crate::levels::PhaseLevels;
 use crate::lookup::{Inserted, look_ups};
+use crate::names::NameError;
 use crate::phase::{Phase, PhaseInfo};
 use crate::ticket::Keeper;
 use crate::tree::Beside;

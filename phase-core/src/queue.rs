@@ -6,10 +6,12 @@ use core::marker::PhantomData;
 
 use crate::agenda::Agenda;
 use crate::declare::{Common, DeferredBy, PushedBy, SameWorld, UnshiftedBy};
-use crate::erased::{AnyPhase, erase};
+use crate::erased::{AnyPhase, PhaseRef, erase};
 use crate::lookup::{Inserted, look_ups};
+use crate::names::NameError;
 use crate::phase::{Phase, PhaseInfo};
 use crate::tree::Beside;
+use crate::undeclared::{Undeclared, declared};
 
 /// The level tree in the hands of the running phase `P`: queues follow-ups, and changes what is queued.
 ///
@@ -75,6 +77,42 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     {
         let phase = erase!(self.agenda, phase: C);
         self.agenda.tree.defer(phase);
+    }
+
+    /// Pushes a phase of any type, if the running phase declares that it may.
+    ///
+    /// # Errors
+    ///
+    /// [`Undeclared`], with the phase in it. A phase that declares nothing may queue anything.
+    pub fn push_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
+        let phase = declared::<P>(phase, "push", |flow| flow.pushes)?;
+        let phase = self.agenda.admit(phase);
+        self.agenda.tree.push(phase);
+        Ok(())
+    }
+
+    /// Unshifts a phase of any type, if the running phase declares that it may.
+    ///
+    /// # Errors
+    ///
+    /// As for [`push_any`](Self::push_any).
+    pub fn unshift_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
+        let phase = declared::<P>(phase, "unshift", |flow| flow.unshifts)?;
+        let phase = self.agenda.admit(phase);
+        self.agenda.tree.unshift(phase);
+        Ok(())
+    }
+
+    /// Defers a phase of any type, if the running phase declares that it may.
+    ///
+    /// # Errors
+    ///
+    /// As for [`push_any`](Self::push_any).
+    pub fn defer_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
+        let phase = declared::<P>(phase, "defer", |flow| flow.defers)?;
+        let phase = self.agenda.admit(phase);
+        self.agenda.tree.defer(phase);
+        Ok(())
     }
 
     /// A queue for [common](Common) phases, which any phase may queue without declaring it.

@@ -5,6 +5,7 @@ use core::any::TypeId;
 use core::fmt;
 use core::marker::PhantomData;
 
+use crate::description::{DeclaredFlow, Edges};
 use crate::phase::PhaseInfo;
 
 inventory::collect!(PhaseEntry);
@@ -62,10 +63,6 @@ pub struct Source {
     pub fields: &'static [Field],
 }
 
-/// The identities of the phases in one list of a declared flow.
-#[doc(hidden)]
-pub type Edges = &'static [fn() -> TypeId];
-
 /// What the registry knows about one phase.
 ///
 /// # Examples
@@ -85,19 +82,15 @@ pub type Edges = &'static [fn() -> TypeId];
 /// assert_eq!(entry.docs(), "A creature leaves the field.");
 /// assert_eq!((entry.fields()[0].name(), entry.fields()[0].ty()), ("slot", "usize"));
 /// ```
-#[allow(clippy::struct_excessive_bools, reason = "these are independent facts about a phase")]
 pub struct PhaseEntry {
     name: &'static str,
     source: Source,
     phase: fn() -> TypeId,
     world: fn() -> TypeId,
-    open: bool,
     waits: bool,
     ordered: bool,
     common: bool,
-    unshifts: Edges,
-    defers: Edges,
-    pushes: Edges,
+    flow: Option<DeclaredFlow>,
 }
 
 impl PhaseEntry {
@@ -110,32 +103,11 @@ impl PhaseEntry {
             source,
             phase: TypeId::of::<P>,
             world: TypeId::of::<P::World>,
-            open: P::__DESCRIPTION.open,
             waits: P::__DESCRIPTION.update.is_some(),
             ordered: P::__DESCRIPTION.best.is_some(),
-            common: false,
-            unshifts: &[],
-            defers: &[],
-            pushes: &[],
+            common: P::__DESCRIPTION.common,
+            flow: P::__DESCRIPTION.flow,
         }
-    }
-
-    /// For expansions of `#[phase]` alone.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn with_flow(mut self, unshifts: Edges, defers: Edges, pushes: Edges) -> Self {
-        self.unshifts = unshifts;
-        self.defers = defers;
-        self.pushes = pushes;
-        self
-    }
-
-    /// For expansions of `#[phase]` alone.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn common(mut self) -> Self {
-        self.common = true;
-        self
     }
 
     /// The name of the phase.
@@ -183,7 +155,7 @@ impl PhaseEntry {
     /// Whether the phase declares no flow, and so may queue anything.
     #[must_use]
     pub const fn is_open(&self) -> bool {
-        self.open
+        self.flow.is_none()
     }
 
     /// Whether the phase can wait by being updated.
@@ -208,28 +180,28 @@ impl PhaseEntry {
     ///
     /// Each costs a pass over the registry.
     pub fn unshifts(&self) -> impl Iterator<Item = &'static PhaseEntry> + use<> {
-        entries_of(self.unshifts)
+        entries_of(self.flow.map_or(&[], |flow| flow.unshifts))
     }
 
     /// The phases that this one declares to defer, in the order written.
     ///
     /// Each costs a pass over the registry.
     pub fn defers(&self) -> impl Iterator<Item = &'static PhaseEntry> + use<> {
-        entries_of(self.defers)
+        entries_of(self.flow.map_or(&[], |flow| flow.defers))
     }
 
     /// The phases that this one declares to push, in the order written.
     ///
     /// Each costs a pass over the registry.
     pub fn pushes(&self) -> impl Iterator<Item = &'static PhaseEntry> + use<> {
-        entries_of(self.pushes)
+        entries_of(self.flow.map_or(&[], |flow| flow.pushes))
     }
 
     pub(crate) fn is_of_phase(&self, phase: TypeId) -> bool {
         (self.phase)() == phase
     }
 
-    fn is_of_world<W: 'static>(&self) -> bool {
+    pub(crate) fn is_of_world<W: 'static>(&self) -> bool {
         (self.world)() == TypeId::of::<W>()
     }
 
@@ -338,6 +310,12 @@ impl<W: 'static> WorldRegistry<W> {
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'static PhaseEntry> {
         self.entries.iter().copied().find(|entry| entry.name == name)
+    }
+
+    /// Those of that name: one at most, if names are unique.
+    pub(crate) fn named(mut self, name: &str) -> Self {
+        self.entries.retain(|entry| entry.name == name);
+        self
     }
 
     /// Checks that no two phases of the world have one name.

@@ -84,7 +84,14 @@ fn stand_in(model: &Model, rejected: &Rejected) -> TokenStream {
 fn description(model: &Model) -> TokenStream {
     let Model { krate, ident, name, .. } = model;
     let world = world(model);
-    let closed = matches!(model.flow, Flow::Closed { .. }).then(|| quote!(.closed()));
+    let closed = match &model.flow {
+        Flow::Open => None,
+        Flow::Closed { unshifts, defers, pushes } => {
+            let lists = [unshifts, defers, pushes].map(|children| edges(children));
+            Some(quote!(.closed(#(#lists),*)))
+        }
+    };
+    let common = model.common.map(|_| quote!(.common()));
     let ordered = model.ordered.map(|place| quote_spanned!(at(place)=> .ordered()));
     quote! {
         #[automatically_derived]
@@ -97,6 +104,7 @@ fn description(model: &Model) -> TokenStream {
                 use #krate::__private::CannotWait as _;
                 #krate::__private::Description::<#ident>::new(#krate::__private::Probe::<#ident>::UPDATE)
                     #closed
+                    #common
                     #ordered
             };
         }
@@ -189,14 +197,6 @@ fn entry(model: &Model) -> TokenStream {
     let world = model.world.text();
     let docs = model.docs.expression();
     let fields = model.fields.iter().map(|field| self::field(krate, field));
-    let flow = match &model.flow {
-        Flow::Open => None,
-        Flow::Closed { unshifts, defers, pushes } => {
-            let lists = [unshifts, defers, pushes].map(|children| edges(children));
-            Some(quote!(.with_flow(#(#lists),*)))
-        }
-    };
-    let common = model.common.map(|_| quote!(.common()));
     quote! {
         #krate::__private::inventory::submit! {
             #krate::__private::PhaseEntry::new::<#ident>(#krate::__private::Source {
@@ -207,8 +207,6 @@ fn entry(model: &Model) -> TokenStream {
                 docs: #docs,
                 fields: const { &[#(#fields),*] },
             })
-            #flow
-            #common
         }
     }
 }

@@ -112,7 +112,15 @@ fn the_fullest_phase() {
                         crate::engine::__private::Description::<
                             r#Move,
                         >::new(crate::engine::__private::Probe::<r#Move>::UPDATE)
-                            .closed()
+                            .closed(
+                                &[
+                                    ::core::any::TypeId::of::<a::DamagePhase>,
+                                    ::core::any::TypeId::of::<r#Move>,
+                                ],
+                                &[::core::any::TypeId::of::<FaintPhase>],
+                                &[::core::any::TypeId::of::<FaintPhase>],
+                            )
+                            .common()
                             .ordered()
                     };
                 }
@@ -152,9 +160,7 @@ fn the_fullest_phase() {
                     ::engine::__private::Field::new(::core::option::Option::Some("Switch"), "0",
                     "usize"), crate
                     ::engine::__private::Field::new(::core::option::Option::Some("Switch"), "1",
-                    "&'static str")] }, }).with_flow(& [::core::any::TypeId::of:: < a::DamagePhase >,
-                    ::core::any::TypeId::of:: < r#Move >], & [::core::any::TypeId::of:: < FaintPhase
-                    >], & [::core::any::TypeId::of:: < FaintPhase >]).common()
+                    "&'static str")] }, })
                 }
             };
         "#]],

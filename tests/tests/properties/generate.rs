@@ -32,11 +32,9 @@ impl Ingredients {
     pub(crate) fn program(self) -> BoxedStrategy<Program> {
         let plans = vec(self.plan(), 0..20);
         let outside = vec(self.outside(), 1..24);
-        let start_limit = if self.troubles {
-            prop_oneof![4 => Just(None), 1 => (0..5usize).prop_map(Some)].boxed()
-        } else {
-            just(None)
-        };
+        let limits =
+            prop_oneof![8 => Just(None), 1 => (0..5usize).prop_map(Some), 1 => (15..19usize).prop_map(Some)];
+        let start_limit = if self.troubles { limits.boxed() } else { just(None) };
         let supplies = prop::bool::weighted(if self.troubles { 0.2 } else { 0.0 });
         (plans, outside, start_limit, supplies, prop::bool::weighted(0.8))
             .prop_map(|(plans, outside, start_limit, supplies, drains)| Program {

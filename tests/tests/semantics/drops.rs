@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use phase_core::prelude::*;
 
-use crate::play::{Act, Log, Play, act, just, suspends, waits};
+use crate::play::{Act, Log, Play, act, end, just, suspends, waits};
 
 /// A phase with something in it that others may want to see gone.
 #[phase(world = Log)]
@@ -190,7 +190,7 @@ fn a_panic_in_a_drop_during_a_cancel_of_the_tree_still_tells_the_phase() {
 fn a_phase_taken_out_by_value_is_the_phase_that_was_queued() {
     let mut play = Play::of([waits("A").on_end(|log, _| log.note("(its own)"))]);
     let phase = play.phases.remove::<Act>(|_| true).expect("it is queued");
-    play.phases.unshift(phase.update(|guard| guard.end()));
+    play.phases.unshift(phase.update(end));
     play.run();
     play.run();
     assert_eq!(play.told(), "A [waiting] A~ A. (its own) [idle]");

@@ -2,7 +2,7 @@
 
 use phase_core::prelude::*;
 
-use crate::play::{Log, Play, just, unshifts, waits_once};
+use crate::play::{Log, Play, just, suspends, unshifts, waits_once};
 
 macro_rules! named {
     ($($phase:ident),*) => {$(
@@ -118,6 +118,32 @@ fn updates_do_not_count_and_parked_phases_come_back_past_the_limit() {
     play.run();
     play.run();
     assert_eq!(play.told(), "W [waiting] I I. W~ W. [limit: 1] A A. [limit: 1] B B. [idle]");
+}
+
+#[test]
+fn what_is_queued_past_the_limit_joins_what_the_phase_that_ran_last_has_queued() {
+    let mut play = Play::of([unshifts("A", &["U1", "U2"]), just("B")]);
+    play.phases = std::mem::take(&mut play.phases).start_limit(1);
+    play.run();
+    play.phases.unshift(just("U3"));
+    play.phases.defer(just("D"));
+    play.levels();
+    assert_eq!(play.told(), "A A. [limit: 1] {0: [B] 1: [D] 2: [U1, U2, U3]}");
+}
+
+#[test]
+fn what_is_queued_past_the_limit_belongs_to_the_parked_phase_while_its_interrupter_has_not_started() {
+    let mut play = Play::of([suspends("W"), just("B")]);
+    play.run();
+    play.phases = std::mem::take(&mut play.phases).start_limit(0);
+    play.phases.interrupt(just("I"));
+    play.run();
+    play.phases.unshift(just("U"));
+    play.levels();
+    play.phases = std::mem::take(&mut play.phases).start_limit(9);
+    play.run();
+    play.levels();
+    assert_eq!(play.told(), "W [waiting] [limit: 0] {0: [B] 1: [U] 2: [I]} I I. [waiting] {0: [B] 1: [U]}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use phase_core::prelude::*;
 
-use crate::play::{Act, Play, act, just, wait};
+use crate::play::{Act, Log, Play, act, end, just, waits};
 
 /// A phase that unshifts and defers two each, named after it, and waits.
 fn parent(name: &'static str, unshifted: [&'static str; 2], deferred: [&'static str; 2]) -> Act {
@@ -15,7 +15,7 @@ fn parent(name: &'static str, unshifted: [&'static str; 2], deferred: [&'static 
         }
         guard.wait()
     })
-    .update(|guard| guard.end())
+    .update(end)
 }
 
 /// One phase parked deep in the tree, one parked above it, one that waits, and two queued to interrupt that.
@@ -32,17 +32,17 @@ fn filled() -> Play {
     play.run();
     play.phases.interrupt(parent("V", ["v1", "v2"], ["v3", "v4"]));
     play.run();
-    play.phases.interrupt(act("U", wait).update(|guard| guard.end()));
+    play.phases.interrupt(waits("U").update(end));
     play.run();
     play.phases.defer(just("u2"));
     play.phases.unshift(just("u1"));
     play.phases.interrupt(just("J"));
     play.phases.interrupt(just("K"));
-    play.log = crate::play::Log::default();
+    play.log = Log::default();
     play
 }
 
-fn names(phases: &PhaseManager<crate::play::Log>) -> String {
+fn names(phases: &PhaseManager<Log>) -> String {
     phases.find_all::<Act>().map(|act| act.name).collect::<Vec<_>>().join(" ")
 }
 
@@ -113,7 +113,7 @@ fn everything_can_be_removed_and_the_parked_phases_still_come_back() {
 }
 
 /// What the others are put beside.
-#[phase(world = crate::play::Log)]
+#[phase(world = Log)]
 #[derive(Debug)]
 struct Mark;
 

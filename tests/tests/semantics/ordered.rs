@@ -307,3 +307,19 @@ fn a_panic_in_key_keeps_a_parked_phase_parked() {
     race.broken = false;
     assert_eq!(started(phases, race), "pause I b a end of pause next");
 }
+
+#[test]
+fn what_is_queued_after_a_panic_in_key_joins_what_the_phase_that_ran_last_has_queued() {
+    let mut phases = PhaseManager::new();
+    phases.push(Runner("parent", |guard| guard.unshift(runner("child"))));
+    let mut race = Race::default();
+    phases.step(&mut race).expect("nothing fails");
+    race.broken = true;
+    let run = std::panic::AssertUnwindSafe(|| phases.run(&mut race).is_ok());
+    assert!(std::panic::catch_unwind(run).is_err());
+    phases.unshift(Judge("sibling"));
+    phases.defer(Judge("deferred"));
+    assert_eq!(phases.levels().to_string(), "1: [Judge(\"deferred\")]\n2: [child, Judge(\"sibling\")]");
+    race.broken = false;
+    assert_eq!(started(phases, race), "parent child sibling deferred");
+}

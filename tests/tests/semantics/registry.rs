@@ -117,7 +117,7 @@ impl Ordered for SinkPhase {
     fn key(&self, _: &Fleet) {}
 }
 
-fn get<W: 'static>(name: &str) -> &'static phase_core::PhaseEntry {
+fn get<W: 'static>(name: &str) -> &'static PhaseEntry {
     registry().of::<W>().get(name).expect("it is linked in")
 }
 
@@ -155,8 +155,8 @@ fn an_entry_tells_the_fields_of_structs_and_enums() {
 
 #[test]
 fn an_entry_tells_what_the_phase_is_and_queues() {
-    let names = |entries: &mut dyn Iterator<Item = &'static phase_core::PhaseEntry>| {
-        entries.map(phase_core::PhaseEntry::name).collect::<Vec<_>>()
+    let names = |entries: &mut dyn Iterator<Item = &'static PhaseEntry>| {
+        entries.map(PhaseEntry::name).collect::<Vec<_>>()
     };
     let aim = get::<Fleet>("AimPhase");
     assert_eq!(names(&mut aim.unshifts()), ["FirePhase", "Down"]);
@@ -176,8 +176,8 @@ fn an_entry_tells_what_the_phase_is_and_queues() {
 
 #[test]
 fn the_phases_of_a_world_are_sorted_by_name() {
-    let names = |entries: &mut dyn Iterator<Item = &'static phase_core::PhaseEntry>| {
-        entries.map(phase_core::PhaseEntry::name).collect::<Vec<_>>()
+    let names = |entries: &mut dyn Iterator<Item = &'static PhaseEntry>| {
+        entries.map(PhaseEntry::name).collect::<Vec<_>>()
     };
     let registry = registry();
     assert_eq!(names(&mut registry.of::<Fleet>().iter()), ["AimPhase", "Down", "FirePhase", "MessagePhase"]);
@@ -187,9 +187,8 @@ fn the_phases_of_a_world_are_sorted_by_name() {
 
 #[test]
 fn all_phases_are_sorted_by_world_then_name_then_place() {
-    let key = |entry: &phase_core::PhaseEntry| {
-        (entry.world(), entry.name(), entry.module_path(), entry.file(), entry.line())
-    };
+    let key =
+        |entry: &PhaseEntry| (entry.world(), entry.name(), entry.module_path(), entry.file(), entry.line());
     let keys: Vec<_> = registry().iter().map(key).collect();
     let mut sorted = keys.clone();
     sorted.sort_unstable();

@@ -68,7 +68,7 @@ impl Model<'_> {
             return Ok(Outcome::Cancelled(false));
         };
         let children = if with_children { self.tree.drop_children() } else { vec![] };
-        let told = self.give_up(running);
+        let told = self.give_up(running.card);
         self.gone(&children);
         told.map(|()| Outcome::Cancelled(true))
     }
@@ -214,7 +214,7 @@ impl Model<'_> {
             Now::Suspended => match self.tickets[&card.id] {
                 Fate::Ended => self.end(card),
                 Fate::Dropped => {
-                    self.give_up(running)?;
+                    self.give_up(running.card)?;
                     Err(Stop::Error(Outcome::Abandoned(name)))
                 }
                 Fate::Live | Fate::Stale => {
@@ -224,7 +224,7 @@ impl Model<'_> {
             },
             Now::Ends => self.end(card),
             Now::Fails(hook) => {
-                self.give_up(running)?;
+                self.give_up(running.card)?;
                 let place = if hook == Hook::Start { "start" } else { "update" };
                 Err(Stop::Error(Outcome::Failed { phase: name, place, source: card.id.to_string() }))
             }
@@ -245,8 +245,7 @@ impl Model<'_> {
         Ok(Advance::Ended(card))
     }
 
-    fn give_up(&mut self, running: Running) -> Result<(), Panic> {
-        let id = running.card.id;
+    fn give_up(&mut self, Card { id, .. }: Card) -> Result<(), Panic> {
         let plan = self.program.plan(id);
         self.settle_ticket(id, Fate::Stale);
         self.log.push(Event::Cancelled(id));
@@ -260,7 +259,7 @@ impl Model<'_> {
     /// What a panic has kept from happening comes before anything else.
     pub(super) fn recover(&mut self) -> Result<(), Panic> {
         if let Some(running) = self.running.take_if(|running| running.now == Now::Called) {
-            self.give_up(running)?;
+            self.give_up(running.card)?;
         }
         self.tell_condemned()
     }
@@ -268,7 +267,7 @@ impl Model<'_> {
     fn tell_condemned(&mut self) -> Result<(), Panic> {
         while !self.condemned.is_empty() {
             let running = self.condemned.remove(0);
-            self.give_up(running)?;
+            self.give_up(running.card)?;
         }
         Ok(())
     }

@@ -1,0 +1,87 @@
+//! Look-ups by name, which a typo must not turn into a silent 'no'.
+
+use core::any::type_name;
+use core::fmt;
+
+use crate::agenda::Agenda;
+use crate::erased::{AnyPhase, PhaseRef};
+use crate::registry::{DuplicateNames, PhaseEntry, registry};
+
+/// A name that does not tell which phase is meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NameError {
+    /// No phase of the world has that name, neither queued nor in the [registry](registry()).
+    Unknown {
+        /// The name that was asked for.
+        name: alloc::string::String,
+        /// The world, as its phases write it.
+        world: &'static str,
+        /// The name of a phase of the world that looks most like it, if any does. Needs the feature `std`.
+        nearest: Option<&'static str>,
+    },
+    /// Two phases of the world have that name.
+    Duplicate(DuplicateNames),
+}
+
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { name, world, nearest } => {
+                write!(f, "no phase `{name}` in `{world}`")?;
+                nearest.map_or(Ok(()), |nearest| write!(f, "; did you mean `{nearest}`?"))
+            }
+            Self::Duplicate(duplicate) => duplicate.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for NameError {}
+
+impl<W: 'static> Agenda<W> {
+    pub(crate) fn find_named(&self, name: &str) -> Result<Option<PhaseRef<'_>>, NameError> {
+        let is_known = is_registered::<W>(name)?;
+        let found = self.tree.in_run_order().find(|phase| phase.name() == name);
+        if found.is_none() && !is_known {
+            return Err(unknown::<W>(name));
+        }
+        Ok(found.map(AnyPhase::as_ref))
+    }
+
+    pub(crate) fn remove_named(&mut self, name: &str) -> Result<Option<AnyPhase<W>>, NameError> {
+        if self.find_named(name)?.is_none() {
+            return Ok(None);
+        }
+        Ok(self.tree.remove_first(|phase| phase.name() == name))
+    }
+}
+
+/// Whether a phase of that name and of no other type is registered.
+fn is_registered<W: 'static>(name: &str) -> Result<bool, NameError> {
+    let same_name = registry().of::<W>().named(name);
+    same_name.check().map_err(NameError::Duplicate)?;
+    Ok(same_name.iter().len() > 0)
+}
+
+fn unknown<W: 'static>(name: &str) -> NameError {
+    let phases = registry().of::<W>();
+    let world = phases.iter().next().map_or(type_name::<W>(), |entry| entry.world());
+    NameError::Unknown { name: name.into(), world, nearest: nearest(name, phases.iter().map(PhaseEntry::name)) }
+}
+
+/// The candidate that is most like a name, if any is like it at all.
+#[cfg(feature = "std")]
+pub(crate) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    /// Below this, on a scale to 1, a suggestion is more of a puzzle than a help.
+    const ALIKE: f64 = 0.8;
+    candidates
+        .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
+        .filter(|(likeness, _)| *likeness >= ALIKE)
+        .max_by(|(a, _), (b, _)| a.total_cmp(b))
+        .map(|(_, candidate)| candidate)
+}
+
+#[cfg(not(feature = "std"))]
+pub(crate) fn nearest<'a>(_: &str, _: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    None
+}
