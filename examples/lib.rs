@@ -4,5 +4,11 @@
 //!
 //! - `foo`: the smallest program there is.
 //! - `double_battle`: a turn-based battle of two teams, two creatures a side; see [`double_battle`].
+//! - `dialogue`: a conversation in the terminal, with menus that interrupt it; see [`dialogue`].
+//! - `tween`: animations whose timers end them from other threads; see [`tween`].
+//! - `turn_server`: a game of two over TCP, on Tokio; see [`turn_server`].
 
+pub mod dialogue;
 pub mod double_battle;
+pub mod turn_server;
+pub mod tween;

@@ -1,21 +1,17 @@
 //! The drive loop: starts phases, updates them, ends them, and gives them up.
 
-use alloc::collections::VecDeque;
-use core::future::{Future, poll_fn};
 use core::mem;
-use core::task::{Context, Poll};
 
 use crate::agenda::{Agenda, Stage};
+use crate::cancel::give_up;
 use crate::erased::AnyPhase;
 use crate::error::{Failure, RunError};
 use crate::guard::Decision;
 use crate::manager::{PhaseManager, Running, State};
 use crate::ordered;
+use crate::starts::Starts;
 use crate::ticket::{Fate, Keeper};
 use crate::tree::Next;
-
-/// How many names a [`RunError::StartLimit`] lists.
-const NAMES_LISTED: usize = 16;
 
 /// What a run came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,97 +98,6 @@ impl<W: 'static> PhaseManager<W> {
             Advance::Idle => Step::Idle,
             Advance::Halted => Step::Halted,
         })
-    }
-
-    /// Runs until nothing can proceed without the host, and sleeps while a suspended phase's ticket is out.
-    ///
-    /// The future completes when the manager is idle, halted, or waits to be updated. Ending or dropping the ticket
-    /// wakes it; it never polls in between. It needs no particular runtime. Dropping it half way loses nothing: the
-    /// next `run` or `run_async` goes on. The start limit counts anew each time that the future is woken.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`run`](Self::run).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use phase_core::prelude::*;
-    /// # #[phase(world = Option<Ticket>)]
-    /// # #[derive(Debug)]
-    /// # struct DownloadPhase;
-    /// impl Phase for DownloadPhase {
-    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-    ///         guard.suspend(|_, ticket| {
-    ///             std::thread::spawn(move || ticket.end());
-    ///         })
-    ///     }
-    /// }
-    ///
-    /// let mut phases = PhaseManager::new();
-    /// phases.push(DownloadPhase);
-    /// let status = pollster::block_on(phases.run_async(&mut None))?;
-    /// assert_eq!(status, RunStatus::Idle);
-    /// # Ok::<(), RunError>(())
-    /// ```
-    pub fn run_async<'a>(
-        &'a mut self,
-        world: &'a mut W,
-    ) -> impl Future<Output = Result<RunStatus, RunError>> + use<'a, W> {
-        poll_fn(move |context| self.poll_run(world, context))
-    }
-
-    /// One poll of [`run_async`](Self::run_async): for hosts that write their own futures.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`run`](Self::run).
-    pub fn poll_run(
-        &mut self,
-        world: &mut W,
-        context: &mut Context<'_>,
-    ) -> Poll<Result<RunStatus, RunError>> {
-        loop {
-            let status = self.run(world);
-            let (Ok(RunStatus::Waiting), Some(Running { state: State::Suspended(keeper), .. })) =
-                (&status, &self.running)
-            else {
-                return Poll::Ready(status);
-            };
-            keeper.wake(context.waker());
-            if keeper.fate() == Fate::Live {
-                return Poll::Pending;
-            }
-        }
-    }
-
-    /// Gives up the phase that waits, without `on_end`: its `on_cancel` runs, and what it had queued stays queued.
-    ///
-    /// Says whether a phase was waiting. Parked phases are not touched; a ticket of the phase becomes stale.
-    pub fn cancel(&mut self, world: &mut W) -> bool {
-        self.recover(world);
-        let Some(running) = self.running.take_if(|running| running.is_waiting()) else { return false };
-        running.give_up(world);
-        true
-    }
-
-    /// Like [`cancel`](Self::cancel), and drops all that the phase had unshifted and deferred.
-    pub fn cancel_tree(&mut self, world: &mut W) -> bool {
-        self.recover(world);
-        let Some(running) = self.running.take_if(|running| running.is_waiting()) else { return false };
-        self.agenda.tree.drop_children();
-        running.give_up(world);
-        true
-    }
-
-    /// Drops every queued phase and cancels the parked ones, innermost first.
-    ///
-    /// The phase that waits goes on waiting ([`cancel`](Self::cancel) is for that); what it queues afterwards stands
-    /// as if it had come from level 0. Inside a phase, [`Queue::clear`](crate::Queue::clear) does the same.
-    pub fn clear(&mut self, world: &mut W) {
-        self.recover(world);
-        self.agenda.clear();
-        self.cancel_condemned(world);
     }
 
     /// One start or one update, with the ending that it brings.
@@ -334,49 +239,6 @@ impl<W: 'static> PhaseManager<W> {
         self.cancel_condemned(world);
         Advance::Ended(phase)
     }
-
-    /// Whether there are parked phases that a `clear` has swept away.
-    #[inline]
-    fn has_backlog(&self) -> bool {
-        self.agenda.cleared || !self.condemned.is_empty()
-    }
-
-    /// Catches up on what a panic in an earlier call has kept from happening.
-    #[cold]
-    fn recover(&mut self, world: &mut W) {
-        if let Some(running) = self.running.take_if(|running| matches!(running.state, State::Panicked)) {
-            give_up(running.phase, world);
-        }
-        self.cancel_condemned(world);
-    }
-
-    /// Cancels the parked phases that a `clear` has swept away, the innermost first.
-    fn cancel_condemned(&mut self, world: &mut W) {
-        self.condemn_if_cleared();
-        // Taken out one by one, so that a panic in one leaves the others to be cancelled by the next call.
-        while let Some(parked) = self.condemned.pop() {
-            parked.give_up(world);
-        }
-    }
-
-    /// Tells the phases that were parked when the tree was cleared from those that are parked later.
-    pub(crate) fn condemn_if_cleared(&mut self) {
-        if mem::take(&mut self.agenda.cleared) {
-            self.condemned.append(&mut self.parked);
-        }
-    }
-}
-
-impl<W: 'static> Running<W> {
-    fn give_up(self, world: &mut W) {
-        // First, so that `on_cancel` finds the ticket stale.
-        drop(self.state);
-        give_up(self.phase, world);
-    }
-}
-
-fn give_up<W: 'static>(mut phase: AnyPhase<W>, world: &mut W) {
-    phase.0.on_cancel(world);
 }
 
 /// What a call to a phase came to.
@@ -402,37 +264,5 @@ impl<W: 'static> Drop for Unwinding<'_, W> {
             let panicked = self.phase.take().map(|phase| Running { phase, state: State::Panicked });
             self.manager.running = panicked;
         }
-    }
-}
-
-/// Counts the phases started in one run.
-struct Starts {
-    limit: Option<usize>,
-    started: usize,
-    last: VecDeque<&'static str>,
-}
-
-impl Starts {
-    fn up_to(limit: Option<usize>) -> Self {
-        Self { limit, started: 0, last: VecDeque::new() }
-    }
-
-    fn are_used_up(&self) -> bool {
-        self.limit.is_some_and(|limit| self.started >= limit)
-    }
-
-    fn count<W: 'static>(&mut self, phase: &AnyPhase<W>) {
-        if self.limit.is_none() {
-            return;
-        }
-        self.started += 1;
-        if self.last.len() == NAMES_LISTED {
-            self.last.pop_front();
-        }
-        self.last.push_back(phase.name());
-    }
-
-    fn error(&mut self) -> RunError {
-        RunError::StartLimit { limit: self.limit.unwrap_or_default(), last: mem::take(&mut self.last).into() }
     }
 }

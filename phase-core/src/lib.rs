@@ -5,6 +5,8 @@
 extern crate alloc;
 
 mod agenda;
+mod asynchronous;
+mod cancel;
 mod declare;
 mod description;
 mod drive;
@@ -19,6 +21,7 @@ mod ordered;
 mod phase;
 mod queue;
 mod registry;
+mod starts;
 mod ticket;
 mod tree;
 mod undeclared;

@@ -66,7 +66,11 @@ fn is_registered<W: 'static>(name: &str) -> Result<bool, NameError> {
 fn unknown<W: 'static>(name: &str) -> NameError {
     let phases = registry().of::<W>();
     let world = phases.iter().next().map_or(type_name::<W>(), |entry| entry.world());
-    NameError::Unknown { name: name.into(), world, nearest: nearest(name, phases.iter().map(PhaseEntry::name)) }
+    NameError::Unknown {
+        name: name.into(),
+        world,
+        nearest: nearest(name, phases.iter().map(PhaseEntry::name)),
+    }
 }
 
 /// The candidate that is most like a name, if any is like it at all.

@@ -1,0 +1,80 @@
+//! Giving phases up: by the host, after a panic, and when the tree is cleared around them.
+
+use core::mem;
+
+use crate::erased::AnyPhase;
+use crate::manager::{PhaseManager, Running, State};
+
+impl<W: 'static> PhaseManager<W> {
+    /// Gives up the phase that waits, without `on_end`: its `on_cancel` runs, and what it had queued stays queued.
+    ///
+    /// Says whether a phase was waiting. Parked phases are not touched; a ticket of the phase becomes stale.
+    pub fn cancel(&mut self, world: &mut W) -> bool {
+        self.recover(world);
+        let Some(running) = self.running.take_if(|running| running.is_waiting()) else { return false };
+        running.give_up(world);
+        true
+    }
+
+    /// Like [`cancel`](Self::cancel), and drops all that the phase had unshifted and deferred.
+    pub fn cancel_tree(&mut self, world: &mut W) -> bool {
+        self.recover(world);
+        let Some(running) = self.running.take_if(|running| running.is_waiting()) else { return false };
+        self.agenda.tree.drop_children();
+        running.give_up(world);
+        true
+    }
+
+    /// Drops every queued phase and cancels the parked ones, innermost first.
+    ///
+    /// The phase that waits goes on waiting ([`cancel`](Self::cancel) is for that); what it queues afterwards stands
+    /// as if it had come from level 0. Inside a phase, [`Queue::clear`](crate::Queue::clear) does the same.
+    pub fn clear(&mut self, world: &mut W) {
+        self.recover(world);
+        self.agenda.clear();
+        self.cancel_condemned(world);
+    }
+
+    /// Whether there are parked phases that a `clear` has swept away.
+    #[inline]
+    pub(crate) fn has_backlog(&self) -> bool {
+        self.agenda.cleared || !self.condemned.is_empty()
+    }
+
+    /// Catches up on what a panic in an earlier call has kept from happening.
+    #[cold]
+    pub(crate) fn recover(&mut self, world: &mut W) {
+        if let Some(running) = self.running.take_if(|running| matches!(running.state, State::Panicked)) {
+            give_up(running.phase, world);
+        }
+        self.cancel_condemned(world);
+    }
+
+    /// Cancels the parked phases that a `clear` has swept away, the innermost first.
+    pub(crate) fn cancel_condemned(&mut self, world: &mut W) {
+        self.condemn_if_cleared();
+        // Taken out one by one, so that a panic in one leaves the others to be cancelled by the next call.
+        while let Some(parked) = self.condemned.pop() {
+            parked.give_up(world);
+        }
+    }
+
+    /// Tells the phases that were parked when the tree was cleared from those that are parked later.
+    pub(crate) fn condemn_if_cleared(&mut self) {
+        if mem::take(&mut self.agenda.cleared) {
+            self.condemned.append(&mut self.parked);
+        }
+    }
+}
+
+impl<W: 'static> Running<W> {
+    fn give_up(self, world: &mut W) {
+        // First, so that `on_cancel` finds the ticket stale.
+        drop(self.state);
+        give_up(self.phase, world);
+    }
+}
+
+pub(crate) fn give_up<W: 'static>(mut phase: AnyPhase<W>, world: &mut W) {
+    phase.0.on_cancel(world);
+}
