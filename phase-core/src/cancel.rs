@@ -35,9 +35,13 @@ impl<W: 'static> PhaseManager<W> {
         self.cancel_condemned(world);
     }
 
-    /// Whether there are parked phases that a `clear` has swept away.
+    /// Whether [`recover`](Self::recover) has anything to do, besides what it may have to do with `running`.
     #[inline]
     pub(crate) fn has_backlog(&self) -> bool {
+        #[cfg(feature = "serde")]
+        if self.has_restored {
+            return true;
+        }
         self.agenda.cleared || !self.condemned.is_empty()
     }
 
@@ -47,6 +51,8 @@ impl<W: 'static> PhaseManager<W> {
         if let Some(running) = self.running.take_if(|running| matches!(running.state, State::Panicked)) {
             give_up(running.phase, world);
         }
+        #[cfg(feature = "serde")]
+        self.hand_out_tickets(world);
         self.cancel_condemned(world);
     }
 

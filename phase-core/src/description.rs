@@ -7,7 +7,11 @@ use core::marker::PhantomData;
 use crate::erased::AnyPhase;
 use crate::guard::{EndGuard, Flow};
 use crate::ordered::{self, Ordered};
+#[cfg(feature = "serde")]
+use crate::phase::Phase;
 use crate::phase::{PhaseInfo, Waits};
+#[cfg(feature = "serde")]
+use crate::save::{Codec, Saved};
 use crate::tree::NextLevel;
 
 /// `Waits::update` of a phase that has it.
@@ -22,6 +26,11 @@ pub struct Description<P: PhaseInfo> {
     pub(crate) best: Option<Best<P::World>>,
     pub(crate) flow: Option<DeclaredFlow>,
     pub(crate) common: bool,
+    pub(crate) clone: Option<fn(&P) -> P>,
+    /// Names under which phases of this type were saved in the past.
+    pub(crate) aliases: &'static [&'static str],
+    #[cfg(feature = "serde")]
+    pub(crate) codec: Option<Codec<P>>,
 }
 
 /// The identities of the phases in one list of a declared flow.
@@ -39,7 +48,16 @@ impl<P: PhaseInfo> Description<P> {
     /// Describes an open phase (one that may queue anything), which waits if `update` is given.
     #[must_use]
     pub const fn new(update: Option<Update<P>>) -> Self {
-        Self { update, best: None, flow: None, common: false }
+        Self {
+            update,
+            best: None,
+            flow: None,
+            common: false,
+            clone: None,
+            aliases: &[],
+            #[cfg(feature = "serde")]
+            codec: None,
+        }
     }
 
     /// Describes a phase that declares what it queues.
@@ -53,6 +71,28 @@ impl<P: PhaseInfo> Description<P> {
     #[must_use]
     pub const fn common(mut self) -> Self {
         self.common = true;
+        self
+    }
+
+    /// Describes a phase that can be copied.
+    #[must_use]
+    pub const fn cloned(mut self) -> Self
+    where
+        P: Cloned,
+    {
+        self.clone = Some(P::clone);
+        self
+    }
+
+    /// Describes a phase that can be written and read, also under names that it had in the past.
+    #[cfg(feature = "serde")]
+    #[must_use]
+    pub const fn saved(mut self, aliases: &'static [&'static str]) -> Self
+    where
+        P: Phase + Saved,
+    {
+        self.codec = Some(Codec::new());
+        self.aliases = aliases;
         self
     }
 
@@ -74,9 +114,20 @@ impl<P: PhaseInfo> fmt::Debug for Description<P> {
             .field("ordered", &self.best.is_some())
             .field("open", &self.flow.is_none())
             .field("common", &self.common)
-            .finish()
+            .field("aliases", &self.aliases)
+            .finish_non_exhaustive()
     }
 }
+
+/// A phase that can be copied: what `#[phase(clone)]` asks of it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is declared `clone`, but does not implement `Clone`",
+    label = "needs `Clone`",
+    note = "put `#[derive(Clone)]` on `{Self}`, or take `clone` out of its `#[phase(..)]`"
+)]
+pub trait Cloned: PhaseInfo + Clone {}
+
+impl<P: PhaseInfo + Clone> Cloned for P {}
 
 /// Finds out whether a concrete phase waits.
 ///

@@ -220,6 +220,8 @@ impl<W: 'static> PhaseManager<W> {
                     Err(RunError::Abandoned { phase: name })
                 }
             },
+            #[cfg(feature = "serde")]
+            State::Restored => unreachable!("it gets its ticket before anything goes on"),
             State::Ended => Ok(self.end(phase, world)),
             State::Failed(source) => {
                 let name = phase.name();

@@ -10,6 +10,8 @@ use crate::guard::{Decision, Flow, guard};
 use crate::phase::{Phase, PhaseInfo};
 use crate::queue::Queue;
 use crate::registry::{PhaseEntry, entry_of};
+#[cfg(feature = "serde")]
+use crate::ticket::Ticket;
 
 /// What can be seen of a phase without knowing its type.
 pub(crate) trait Inspect: Any + fmt::Debug + Send + Sync {
@@ -45,7 +47,14 @@ pub(crate) trait Erased<W: 'static>: Inspect {
     fn update(&mut self, world: &mut W, agenda: &mut Agenda<W>) -> Decision;
     fn on_end(&mut self, world: &mut W, agenda: &mut Agenda<W>);
     fn on_cancel(&mut self, world: &mut W);
+    #[cfg(feature = "serde")]
+    fn on_restore(&mut self, world: &mut W, ticket: Ticket);
     fn is_common(&self) -> bool;
+    fn copy(&self) -> Option<AnyPhase<W>>;
+    #[cfg(feature = "serde")]
+    fn as_serialize(&self) -> Option<&dyn erased_serde::Serialize>;
+    #[cfg(feature = "serde")]
+    fn can_update(&self) -> bool;
     /// How to find the best of this type on a level, for types that are ordered.
     fn best(&self) -> Option<Best<W>>;
     fn inspect(&self) -> &dyn Inspect;
@@ -72,8 +81,27 @@ impl<P: Phase> Erased<P::World> for P {
         Phase::on_cancel(self, world);
     }
 
+    #[cfg(feature = "serde")]
+    fn on_restore(&mut self, world: &mut P::World, ticket: Ticket) {
+        Phase::on_restore(self, world, ticket);
+    }
+
     fn is_common(&self) -> bool {
         P::__DESCRIPTION.common
+    }
+
+    fn copy(&self) -> Option<AnyPhase<P::World>> {
+        P::__DESCRIPTION.clone.map(|clone| AnyPhase::new(clone(self)))
+    }
+
+    #[cfg(feature = "serde")]
+    fn as_serialize(&self) -> Option<&dyn erased_serde::Serialize> {
+        P::__DESCRIPTION.codec.map(|codec| (codec.write)(self))
+    }
+
+    #[cfg(feature = "serde")]
+    fn can_update(&self) -> bool {
+        P::__DESCRIPTION.update.is_some()
     }
 
     fn best(&self) -> Option<Best<P::World>> {

@@ -3,16 +3,23 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+#[cfg(feature = "catalogue")]
+extern crate std;
 
 mod agenda;
 mod asynchronous;
 mod cancel;
+#[cfg(feature = "catalogue")]
+mod catalogue;
 mod declare;
 mod description;
 mod drive;
 mod erased;
 mod error;
+mod fork;
+mod graph;
 mod guard;
+mod history;
 mod levels;
 mod lookup;
 mod manager;
@@ -21,16 +28,23 @@ mod ordered;
 mod phase;
 mod queue;
 mod registry;
+#[cfg(feature = "serde")]
+mod save;
 mod starts;
 mod ticket;
 mod tree;
 mod undeclared;
 
+#[cfg(feature = "catalogue")]
+pub use catalogue::{catalogue, write_catalogue};
 pub use declare::{Common, Defers, Pushes, Unshifts};
 pub use drive::{RunStatus, Step};
 pub use erased::{AnyPhase, PhaseRef};
 pub use error::{Failure, RunError};
+pub use graph::{EdgeKind, Finding, Graph, GraphEdge, GraphNode, graph};
+pub use fork::ForkError;
 pub use guard::{BoxError, EndGuard, Flow};
+pub use history::History;
 pub use levels::{LevelPhases, PhaseLevels};
 pub use lookup::Inserted;
 pub use manager::{PhaseManager, Waiting};
@@ -41,6 +55,8 @@ pub use phase::{Phase, PhaseInfo, Waits};
 pub use phase_macros::phase;
 pub use queue::{CommonQueue, Queue};
 pub use registry::{DuplicateNames, Field, PhaseEntry, Registry, WorldRegistry, registry};
+#[cfg(feature = "serde")]
+pub use save::{BuildError, SaveError, Snapshot};
 pub use ticket::{StaleTicket, Ticket};
 pub use tree::{LevelItems, Levels, PhaseTree};
 pub use undeclared::Undeclared;
@@ -50,7 +66,7 @@ pub mod prelude {
     #[cfg(feature = "macros")]
     pub use crate::phase;
     pub use crate::{
-        AnyPhase, Common, CommonQueue, Defers, DuplicateNames, EndGuard, Flow, Inserted, NameError, Ordered,
+        AnyPhase, Common, CommonQueue, Defers, DuplicateNames, EndGuard, Flow, History, Inserted, NameError, Ordered,
         Phase, PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Queue, RunError, RunStatus,
         StaleTicket, Step, Ticket, Undeclared, Unshifts, Waiting, Waits, registry,
     };
@@ -61,8 +77,10 @@ pub mod __private {
     pub use inventory;
 
     pub use crate::declare::*;
-    pub use crate::description::{CannotWait, Description, Edges, Probe, Update};
+    pub use crate::description::{CannotWait, Cloned, Description, Edges, Probe, Update};
     pub use crate::registry::{Field, PhaseEntry, Source};
+    #[cfg(feature = "serde")]
+    pub use crate::save::Saved;
 }
 
 /// Has the README's examples run as tests.

@@ -1,6 +1,6 @@
 //! The manager: it holds the phases of one game, and is where the host queues, looks and cancels.
 
-use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -67,7 +67,10 @@ pub struct PhaseManager<W: 'static> {
     pub(crate) parked: Vec<Running<W>>,
     /// The phases that were parked when the tree was cleared, and are still to be told.
     pub(crate) condemned: Vec<Running<W>>,
-    pub(crate) when_empty: Option<Box<MakePhase<W>>>,
+    /// Whether there are phases that were suspended when they were saved.
+    #[cfg(feature = "serde")]
+    pub(crate) has_restored: bool,
+    pub(crate) when_empty: Option<Arc<MakePhase<W>>>,
     pub(crate) start_limit: Option<usize>,
 }
 
@@ -86,6 +89,9 @@ pub(crate) enum State {
     Waiting { updates: u64 },
     /// It waits for its ticket.
     Suspended(Keeper),
+    /// It was suspended when it was saved, and is to get a new ticket.
+    #[cfg(feature = "serde")]
+    Restored,
     /// It has ended, and its `on_end` is still to run.
     Ended,
     /// It has failed, and is still to be given up.
@@ -111,6 +117,8 @@ impl<W: 'static> PhaseManager<W> {
             running: None,
             parked: Vec::new(),
             condemned: Vec::new(),
+            #[cfg(feature = "serde")]
+            has_restored: false,
             when_empty: None,
             start_limit: None,
         }
@@ -151,7 +159,7 @@ impl<W: 'static> PhaseManager<W> {
         C: Queueable,
         C::World: SameWorld<W>,
     {
-        self.when_empty = Some(Box::new(move |world| SameWorld::same(make(world).into_any_phase())));
+        self.when_empty = Some(Arc::new(move |world| SameWorld::same(make(world).into_any_phase())));
         self
     }
 
@@ -297,7 +305,7 @@ impl<W: 'static> PhaseManager<W> {
 
 impl<W: 'static> Running<W> {
     pub(crate) fn is_waiting(&self) -> bool {
-        matches!(self.state, State::Waiting { .. } | State::Suspended(_))
+        !matches!(self.state, State::Ended | State::Failed(_) | State::Panicked)
     }
 }
 

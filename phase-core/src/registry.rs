@@ -1,12 +1,18 @@
 //! Every `#[phase]` linked into the program, for tools: names, places, docs, fields and declared flow.
 
+#[cfg(feature = "serde")]
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+#[cfg(feature = "serde")]
+use core::any::Any;
 use core::any::TypeId;
 use core::fmt;
 use core::marker::PhantomData;
 
 use crate::description::{DeclaredFlow, Edges};
 use crate::phase::PhaseInfo;
+#[cfg(feature = "serde")]
+use crate::save::Read;
 
 inventory::collect!(PhaseEntry);
 
@@ -82,6 +88,7 @@ pub struct Source {
 /// assert_eq!(entry.docs(), "A creature leaves the field.");
 /// assert_eq!((entry.fields()[0].name(), entry.fields()[0].ty()), ("slot", "usize"));
 /// ```
+#[allow(clippy::struct_excessive_bools, reason = "these are independent facts about a phase")]
 pub struct PhaseEntry {
     name: &'static str,
     source: Source,
@@ -90,7 +97,12 @@ pub struct PhaseEntry {
     waits: bool,
     ordered: bool,
     common: bool,
+    cloneable: bool,
+    aliases: &'static [&'static str],
     flow: Option<DeclaredFlow>,
+    /// Gives a `Read<W>` for its world, if the phase can be saved.
+    #[cfg(feature = "serde")]
+    reader: fn() -> Option<Box<dyn Any>>,
 }
 
 impl PhaseEntry {
@@ -106,7 +118,11 @@ impl PhaseEntry {
             waits: P::__DESCRIPTION.update.is_some(),
             ordered: P::__DESCRIPTION.best.is_some(),
             common: P::__DESCRIPTION.common,
+            cloneable: P::__DESCRIPTION.clone.is_some(),
+            aliases: P::__DESCRIPTION.aliases,
             flow: P::__DESCRIPTION.flow,
+            #[cfg(feature = "serde")]
+            reader: crate::save::read_of::<P>,
         }
     }
 
@@ -176,6 +192,36 @@ impl PhaseEntry {
         self.common
     }
 
+    /// Whether the phase can be copied, as [`fork`](crate::PhaseManager::fork) does.
+    #[must_use]
+    pub const fn is_clone(&self) -> bool {
+        self.cloneable
+    }
+
+    /// Whether the phase can be saved.
+    #[cfg(feature = "serde")]
+    #[must_use]
+    pub fn is_savable(&self) -> bool {
+        (self.reader)().is_some()
+    }
+
+    /// The names under which the phase was saved in the past.
+    #[must_use]
+    pub const fn aliases(&self) -> &'static [&'static str] {
+        self.aliases
+    }
+
+    /// How to read the phase, if it is one of this world and can be saved.
+    #[cfg(feature = "serde")]
+    pub(crate) fn reader<W: 'static>(&self) -> Option<Read<W>> {
+        (self.reader)()?.downcast().ok().map(|read| *read)
+    }
+
+    /// The name of the phase, and those of its past.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        [self.name].into_iter().chain(self.aliases.iter().copied())
+    }
+
     /// The phases that this one declares to unshift, in the order written.
     ///
     /// Each costs a pass over the registry.
@@ -197,18 +243,36 @@ impl PhaseEntry {
         entries_of(self.flow.map_or(&[], |flow| flow.pushes))
     }
 
+    pub(crate) fn phase(&self) -> TypeId {
+        (self.phase)()
+    }
+
+    /// What it declares to unshift, to defer and to push.
+    pub(crate) fn flow(&self) -> [Edges; 3] {
+        self.flow.map_or([&[]; 3], |flow| [flow.unshifts, flow.defers, flow.pushes])
+    }
+
     pub(crate) fn is_of_phase(&self, phase: TypeId) -> bool {
-        (self.phase)() == phase
+        self.phase() == phase
     }
 
     pub(crate) fn is_of_world<W: 'static>(&self) -> bool {
         (self.world)() == TypeId::of::<W>()
     }
 
-    fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> Place {
         Place { file: self.source.file, line: self.source.line }
     }
 }
+
+/// Entries are equal if they are of the same phase.
+impl PartialEq for PhaseEntry {
+    fn eq(&self, other: &Self) -> bool {
+        self.phase() == other.phase()
+    }
+}
+
+impl Eq for PhaseEntry {}
 
 impl fmt::Debug for PhaseEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -312,6 +376,12 @@ impl<W: 'static> WorldRegistry<W> {
         self.entries.iter().copied().find(|entry| entry.name == name)
     }
 
+    /// The phases that are not declared `save`, for a game's own test that everything can be saved.
+    #[cfg(feature = "serde")]
+    pub fn not_savable(&self) -> impl Iterator<Item = &'static PhaseEntry> + '_ {
+        self.entries.iter().copied().filter(|entry| !entry.is_savable())
+    }
+
     /// Those of that name: one at most, if names are unique.
     pub(crate) fn named(mut self, name: &str) -> Self {
         self.entries.retain(|entry| entry.name == name);
@@ -341,15 +411,16 @@ impl<W> fmt::Debug for WorldRegistry<W> {
 }
 
 fn check(entries: &[&'static PhaseEntry]) -> Result<(), DuplicateNames> {
-    let mut by_name: Vec<_> = entries.to_vec();
-    by_name.sort_by_key(|e| e.name);
+    let mut by_name: Vec<_> =
+        entries.iter().flat_map(|entry| entry.names().map(move |name| (name, *entry))).collect();
+    by_name.sort_by_key(|(name, _)| *name);
     let mut duplicates = Vec::new();
-    for same_name in by_name.chunk_by(|a, b| a.name == b.name) {
-        for (i, first) in same_name.iter().enumerate() {
-            let twin = same_name[i + 1..].iter().find(|second| (second.world)() == (first.world)());
-            if let Some(second) = twin {
+    for same_name in by_name.chunk_by(|(a, _), (b, _)| a == b) {
+        for (i, (name, first)) in same_name.iter().enumerate() {
+            let twin = same_name[i + 1..].iter().find(|(_, second)| (second.world)() == (first.world)());
+            if let Some((_, second)) = twin {
                 duplicates.push(Duplicate {
-                    name: first.name,
+                    name,
                     world: first.world(),
                     first: first.place(),
                     second: second.place(),
@@ -378,7 +449,7 @@ struct Duplicate {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Place {
+pub(crate) struct Place {
     file: &'static str,
     line: u32,
 }

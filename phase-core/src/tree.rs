@@ -3,6 +3,7 @@
 mod levels;
 mod open;
 mod search;
+mod shape;
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -11,6 +12,8 @@ use core::{fmt, mem};
 pub use levels::{LevelItems, Levels};
 use open::Open;
 pub(crate) use search::{Beside, NextLevel};
+#[cfg(feature = "serde")]
+pub(crate) use shape::{Misshapen, OpenShape, ParkedShape, Shape};
 
 /// How often the tree has to run empty before its spare memory is looked at.
 const ROUNDS_BETWEEN_TRIMS: u32 = 64;

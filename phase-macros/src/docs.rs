@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta, PathSegment, Type};
 
-use crate::model::{Flow, Model, World};
+use crate::model::{Flow, Model, Save, World};
 use crate::spelling::spelled;
 
 /// The user's doc comment.
@@ -128,6 +128,15 @@ fn lines(model: &Model) -> Vec<String> {
     }
     if model.ordered.is_some() {
         lines.push("- **Ordered**: the best of those queued on a level runs first".to_owned());
+    }
+    if let Some(Save { aliases, .. }) = &model.save {
+        let former: Vec<_> = aliases.iter().map(|alias| code(&alias.value())).collect();
+        let formerly =
+            if former.is_empty() { String::new() } else { format!(", formerly {}", former.join(", ")) };
+        lines.push(format!("- **Saved**: part of snapshots{formerly}"));
+    }
+    if model.clone.is_some() {
+        lines.push("- **Cloned**: part of forks".to_owned());
     }
     lines
 }

@@ -10,7 +10,7 @@ use syn::spanned::Spanned;
 use syn::{Type, parse_quote};
 
 use crate::item::Field;
-use crate::model::{Flow, Model, Rejected, World};
+use crate::model::{Flow, Model, Rejected, Save, World};
 use crate::spelling::spelled;
 
 const FLOW_TRAITS: [&str; 3] = ["Unshifts", "Defers", "Pushes"];
@@ -93,6 +93,11 @@ fn description(model: &Model) -> TokenStream {
     };
     let common = model.common.map(|_| quote!(.common()));
     let ordered = model.ordered.map(|place| quote_spanned!(at(place)=> .ordered()));
+    let copied = model.clone.map(|place| quote_spanned!(at(place)=> .cloned()));
+    let saved = model
+        .save
+        .as_ref()
+        .map(|Save { place, aliases }| quote_spanned!(at(*place)=> .saved(&[#(#aliases),*])));
     quote! {
         #[automatically_derived]
         impl #krate::PhaseInfo for #ident {
@@ -106,6 +111,8 @@ fn description(model: &Model) -> TokenStream {
                     #closed
                     #common
                     #ordered
+                    #copied
+                    #saved
             };
         }
     }

@@ -48,6 +48,8 @@ use crate::model::Model;
 /// | `leaf` | it queues nothing | see below |
 /// | `common` | any phase of the world may queue it, through `queue.common()`, without declaring it | only those that declare it |
 /// | `ordered` | it runs by priority among its type; needs `impl Ordered` | it runs in the order queued |
+/// | `save` or `save(alias = "Old")` | it can be saved, also from a time when it had another name; needs serde's derives and the feature `serde` | it can't |
+/// | `clone` | it can be copied by forks; needs `Clone` | it can't |
 /// | `crate = PATH` | where `phase_core` is to be found, if it is renamed or re-exported | `::phase_core` |
 ///
 /// A phase with any of `unshifts`, `defers`, `pushes` and `leaf` is closed: it may queue what it lists, in the way it

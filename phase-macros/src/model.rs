@@ -27,6 +27,9 @@ pub(crate) struct Model {
     pub(crate) common: Option<Span>,
     /// Where `ordered` is written.
     pub(crate) ordered: Option<Span>,
+    /// Where `clone` is written.
+    pub(crate) clone: Option<Span>,
+    pub(crate) save: Option<Save>,
     pub(crate) docs: Docs,
     pub(crate) fields: Vec<Field>,
 }
@@ -42,6 +45,14 @@ pub(crate) enum World {
 pub(crate) struct Rejected {
     pub(crate) generics: Generics,
     pub(crate) fault: syn::Error,
+}
+
+/// That a phase can be saved.
+pub(crate) struct Save {
+    /// Where `save` is written.
+    pub(crate) place: Span,
+    /// The names that the phase had in the past.
+    pub(crate) aliases: Vec<LitStr>,
 }
 
 /// What a phase may queue.
@@ -62,17 +73,16 @@ impl Model {
         let unclear = !unknown.is_empty();
         let flow = flow(&mut given, &ident, faults);
         let common = given.take(Key::Common).map(|argument| argument.word.span());
+        let name = name(given.take(Key::Name), &ident, faults);
         Self {
             krate: krate(given.take(Key::Crate), faults),
-            name: name(given.take(Key::Name), &ident, faults),
+            save: save(given.take(Key::Save), &name, cfg!(feature = "serde"), faults),
+            name,
             world: world(given.take(Key::World), &ident, unknown, faults),
             flow: if unclear { Flow::Open } else { flow },
             common: common.or(unclear.then(Span::call_site)),
-            ordered: given
-                .take(Key::Ordered)
-                // A faulty `ordered` may be an attempt to say that the phase is not.
-                .filter(|argument| matches!(argument.value, Value::None))
-                .map(|argument| argument.word.span()),
+            ordered: flag(given.take(Key::Ordered)),
+            clone: flag(given.take(Key::Clone)),
             ident,
             public,
             rejected,
@@ -80,6 +90,12 @@ impl Model {
             fields,
         }
     }
+}
+
+/// Where a word that asks something of the phase is written. If it has a value, which is a fault, it may well be an
+/// attempt to say that the phase is not so.
+fn flag(argument: Option<Argument>) -> Option<Span> {
+    argument.filter(|argument| matches!(argument.value, Value::None)).map(|argument| argument.word.span())
 }
 
 fn rejected(ident: &Ident, generics: Generics) -> Option<Rejected> {
@@ -101,7 +117,7 @@ fn rejected(ident: &Ident, generics: Generics) -> Option<Rejected> {
     Some(Rejected { generics, fault })
 }
 
-/// The arguments without repetitions and without those that are not available.
+/// The arguments without repetitions.
 struct Given(Vec<Argument>);
 
 impl Given {
@@ -129,20 +145,6 @@ impl Given {
             }
             given.push(argument);
         }
-        given.retain(|Argument { key, word, .. }| {
-            let does = match key {
-                Key::Save => "save",
-                Key::Clone => "clone",
-                _ => return true,
-            };
-            faults.at(
-                word,
-                format!(
-                    "`{key}` is not available; this version of `#[phase]` cannot {does} phases; remove it"
-                ),
-            );
-            false
-        });
         Self(given)
     }
 
@@ -193,6 +195,33 @@ fn name(argument: Option<Argument>, ident: &Ident, faults: &mut Faults) -> Strin
             of_type
         }
     }
+}
+
+fn save(argument: Option<Argument>, name: &str, is_available: bool, faults: &mut Faults) -> Option<Save> {
+    let Argument { word, value: Value::Aliases(written), .. } = argument? else { return None };
+    if !is_available {
+        faults.at(
+            word,
+            "`save` needs the feature `serde` of `phase-core`; accepted with it alone; write `features = [\"serde\"]` in the dependency on `phase-core`",
+        );
+        return None;
+    }
+    let mut aliases: Vec<LitStr> = Vec::new();
+    for alias in written {
+        let text = alias.value();
+        let what = if let Some(what) = fault_of_name(&alias) {
+            what
+        } else if text == name {
+            "is the name that the phase has now"
+        } else if aliases.iter().any(|earlier| earlier.value() == text) {
+            "is given twice"
+        } else {
+            aliases.push(alias);
+            continue;
+        };
+        faults.at(&alias, format!("`alias` {what}; accepted are former names, each once; remove it"));
+    }
+    Some(Save { place: word.span(), aliases })
 }
 
 fn fault_of_name(text: &LitStr) -> Option<&'static str> {

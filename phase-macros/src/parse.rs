@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
-use syn::{LitStr, Path, Type};
+use syn::{LitStr, Path, Token, Type};
 
 use crate::faults::Faults;
 use crate::key::Key;
@@ -37,6 +37,8 @@ pub(crate) enum Value {
     Path(Path),
     /// `unshifts(A, B)`
     Types(Vec<Type>),
+    /// `save(alias = "OldMove")`
+    Aliases(Vec<LitStr>),
     /// A value that could not be read, and has been reported.
     Faulty,
     /// A world that could not be read, to be reported where the type would stand; see [`World`](crate::model::World).
@@ -75,9 +77,8 @@ fn argument(piece: Piece, faults: &mut Faults) -> syn::Result<Argument> {
         Key::Name => name_of_phase(&word, form, faults),
         Key::Crate => krate(&word, form, faults),
         Key::Unshifts | Key::Defers | Key::Pushes => list(key, &word, form, faults),
-        Key::Leaf | Key::Common | Key::Ordered => flag(key, form, faults),
-        // Rejected whatever their values are.
-        Key::Save | Key::Clone => Value::None,
+        Key::Leaf | Key::Common | Key::Ordered | Key::Clone => flag(key, form, faults),
+        Key::Save => save(form, faults),
     };
     if let Some(next) = no_comma_before {
         faults.at(&next, no_comma(&next, "arguments"));
@@ -242,6 +243,46 @@ fn flag(key: Key, form: Form, faults: &mut Faults) -> Value {
     };
     faults.at(place, format!("`{key}` has a value; accepted is the word alone; write `{key}`, or remove it"));
     Value::Faulty
+}
+
+fn save(form: Form, faults: &mut Faults) -> Value {
+    let (place, tokens) = match form {
+        Form::Word => return Value::Aliases(Vec::new()),
+        Form::Group(token, Delimiter::Parenthesis, inner) => (token.into(), inner),
+        Form::Group(token, ..) => (token.into(), TokenStream::new()),
+        Form::Assigned(value) | Form::Other(value) => (value, TokenStream::new()),
+    };
+    let before = faults.count();
+    let mut aliases = Vec::new();
+    for piece in pieces(tokens, |word| word == "alias") {
+        let tokens = piece.tokens();
+        match alias.parse2(tokens.clone()) {
+            Ok(alias) => aliases.push(alias),
+            Err(_) => faults.at(
+                &tokens,
+                format!(
+                    "`{}` is not an alias; accepted in `save` are former names of the phase; write `alias = \"OldMove\"`",
+                    spelled(&tokens)
+                ),
+            ),
+        }
+    }
+    if aliases.is_empty() && faults.count() == before {
+        faults.at(
+            place,
+            "`save` has a value that is no list of aliases; accepted are the word alone and former names in parentheses; write `save` or `save(alias = \"OldMove\")`",
+        );
+    }
+    if faults.count() == before { Value::Aliases(aliases) } else { Value::Faulty }
+}
+
+fn alias(input: ParseStream<'_>) -> syn::Result<LitStr> {
+    let word: Ident = input.parse()?;
+    if word != "alias" {
+        return Err(syn::Error::new_spanned(word, "not an alias"));
+    }
+    input.parse::<Token![=]>()?;
+    input.parse()
 }
 
 /// A type, and how it was written.

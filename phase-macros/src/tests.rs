@@ -133,20 +133,40 @@ fn arguments_are_known_separated_and_given_once() {
     faults("leaf,, common", &["expected an argument, found `,`"]);
     faults("leaf common", &["no comma before `common`"]);
     faults("leaf, leaf", &["`leaf` is given twice", "`leaf` is first given here"]);
-    faults("save(alias = \"a\"), clone", &["`save` is not available", "`clone` is not available"]);
+    faults("clone = true", &["`clone` has a value"]);
+}
+
+#[test]
+#[cfg(feature = "serde")]
+fn saving_takes_former_names() {
+    faults("save", &[]);
+    faults("save(alias = \"Old\", alias = \"Older\",), clone", &[]);
+    faults("save = true", &["`save` has a value that is no list of aliases"]);
+    faults("save()", &["`save` has a value that is no list of aliases"]);
+    faults("save(\"Old\")", &["`\"Old\"` is not an alias"]);
+    faults("save(alias = Old)", &["`alias = Old` is not an alias"]);
+    faults("save(alias = \"\")", &["`alias` is empty"]);
+    faults("save(alias = \"Foo\")", &["`alias` is the name that the phase has now"]);
+    faults("save(alias = \"A\", alias = \"A\")", &["`alias` is given twice"]);
+}
+
+#[test]
+#[cfg(not(feature = "serde"))]
+fn saving_needs_a_feature() {
+    faults("save", &["`save` needs the feature `serde` of `phase-core`"]);
 }
 
 #[test]
 fn independent_mistakes_are_all_reported() {
     faults(
-        "world =, nam = \"a\", name = Foo, unshifts(A B, 5), leaf = true common, save",
+        "world =, nam = \"a\", name = Foo, unshifts(A B, 5), leaf = true common, clone()",
         &[
             "`name` is not a string",
             "no comma before `B`",
             "`5` is not a type",
             "`leaf` has a value",
             "no comma before `common`",
-            "`save` is not available",
+            "`clone` has a value",
             "unknown argument `nam`",
             "`world` has no value after its `=`",
         ],

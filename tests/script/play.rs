@@ -1,11 +1,14 @@
 //! A script as phases of a manager.
 
 use std::collections::HashMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use phase_core::prelude::*;
 
 use super::{Exit, Line, Name, Op, Outside, QueueOp, Script};
+
+/// So many starts are no script any more.
+const ENDLESS: usize = 1_000;
 
 /// The world that scripts are played in.
 struct Theatre {
@@ -184,6 +187,7 @@ impl Theatre {
 
 fn act<P: Actor>(name: &Name, mut guard: EndGuard<'_, P>) -> Flow<P> {
     guard.world.starts.push(format!("{name:?}"));
+    assert!(guard.world.starts.len() < ENDLESS, "the run does not come to an end");
     let Line { ops, exit } = guard.world.line(name);
     for op in ops {
         match op {
@@ -226,6 +230,7 @@ pub(super) fn play(script: Script) -> String {
                 break;
             }
             Ok(other) => panic!("no script can come to {other:?}"),
+            Err(panic) if theatre.starts.len() >= ENDLESS => resume_unwind(panic),
             Err(_) => theatre.report("err:panic"),
         }
     }

@@ -257,30 +257,32 @@ fn a_million_phases_that_clear_now_and_then_take_flat_memory() {
     assert!(peak < FLAT, "{peak} bytes");
 }
 
-/// Says how many bytes a manager keeps, once it has run small rounds after a busy time.
-fn kept_after(busy: fn() -> PhaseManager<usize>) -> usize {
-    let before = LIVE.load(Ordering::Relaxed);
-    let mut phases = busy();
-    assert_eq!(phases.run(&mut DEEP.clone()).unwrap(), RunStatus::Idle);
-    for _ in 0..1_000 {
-        phases.unshift(Branch::Leaf);
-        assert_eq!(phases.run(&mut 0).unwrap(), RunStatus::Idle);
-    }
-    LIVE.load(Ordering::Relaxed).saturating_sub(before)
+/// Checks that a manager keeps little, once it has run small rounds after a busy time.
+fn gives_memory_back_after(busy: fn() -> PhaseManager<usize>) {
+    peak_on_a_small_stack(move || {
+        let before = LIVE.load(Ordering::Relaxed);
+        let mut phases = busy();
+        assert_eq!(phases.run(&mut DEEP.clone()).unwrap(), RunStatus::Idle);
+        for _ in 0..1_000 {
+            phases.unshift(Branch::Leaf);
+            assert_eq!(phases.run(&mut 0).unwrap(), RunStatus::Idle);
+        }
+        let kept = LIVE.load(Ordering::Relaxed).saturating_sub(before);
+        assert!(kept < FLAT, "{kept} bytes are kept");
+    });
 }
 
 #[test]
-fn memory_of_a_busy_time_is_given_back() {
-    type Busy = fn() -> PhaseManager<usize>;
-    let times: [(Busy, &str); 3] = [
-        (deep_tree, "a million levels"),
-        (broad_tree, "a million phases on level 0"),
-        (|| parked(100_000), "a hundred thousand parked phases"),
-    ];
-    for (busy, of_what) in times {
-        peak_on_a_small_stack(move || {
-            let kept = kept_after(busy);
-            assert!(kept < FLAT, "{kept} bytes of {of_what} are kept");
-        });
-    }
+fn memory_of_many_levels_is_given_back() {
+    gives_memory_back_after(deep_tree);
+}
+
+#[test]
+fn memory_of_a_long_level_0_is_given_back() {
+    gives_memory_back_after(broad_tree);
+}
+
+#[test]
+fn memory_of_many_parked_phases_is_given_back() {
+    gives_memory_back_after(|| parked(100_000));
 }

@@ -62,3 +62,9 @@ fn another_run_than_expected() {
 fn lines_of_one_phase_go_before_lines_of_its_kind() {
     check("init M.1 M.2 | M: end | M.2: unshift X, end", "M.1 M.2 X T");
 }
+
+#[test]
+#[should_panic(expected = "the run does not come to an end")]
+fn run_without_an_end() {
+    let _ = run("init A | A: unshift A, end");
+}

@@ -94,6 +94,17 @@ macro_rules! shared_methods {
                         format!("{result:?}")
                     }))
                 }
+                Look::FindNamed(kind) => {
+                    let found = self.find_named(kind.name()).expect("the name is registered");
+                    assert_eq!(self.contains_named(kind.name()).ok(), Some(found.is_some()));
+                    format!("{found:?}")
+                }
+                Look::RemoveNamed(kind) => {
+                    let removed = self.remove_named(kind.name()).expect("the name is registered");
+                    let phase = by_kind!(kind, P => removed.as_ref().and_then(AnyPhase::downcast_ref::<P>).map(P::body));
+                    world.gone(phase.iter().map(|body| body.card.id).collect());
+                    format!("{removed:?}")
+                }
                 Look::Insert(side, kind, new) => {
                     let new = world.make(new);
                     let inserted = by_kind!(kind, Old => by_kind!(new.card.kind, New => match side {

@@ -124,6 +124,8 @@ impl Ingredients {
             2 => (self.kind(), tag.clone()).prop_map(|(kind, tag)| Look::Remove(kind, tag)),
             1 => (self.kind(), tag.clone()).prop_map(|(kind, tag)| Look::RemoveAll(kind, tag)),
             1 => (self.kind(), tag, self.kind()).prop_map(|(kind, tag, new)| Look::Replace(kind, tag, new)),
+            1 => self.kind().prop_map(Look::FindNamed),
+            1 => self.kind().prop_map(Look::RemoveNamed),
             3 => (side, self.kind(), self.kind()).prop_map(|(side, kind, new)| Look::Insert(side, kind, new)),
         ]
         .boxed()

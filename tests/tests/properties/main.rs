@@ -1,6 +1,7 @@
 //! Random programs of phases, against a second model of the semantics.
 
 mod desk;
+mod found;
 mod generate;
 mod invariants;
 mod model;
@@ -71,7 +72,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(10_000))]
+    #![proptest_config(config(5_000))]
 
     #[test]
     fn phases_that_wait_fail_and_are_interrupted_stall_nothing(

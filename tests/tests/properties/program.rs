@@ -35,7 +35,7 @@ impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { plans, outside, start_limit, supplies, drains } = self;
         writeln!(f, "Program {{ start_limit: {start_limit:?}, supplies: {supplies}, drains: {drains} }}")?;
-        for (id, plan) in plans.iter().enumerate() {
+        for (id, plan) in plans.iter().enumerate().filter(|(_, plan)| **plan != Plan::default()) {
             writeln!(f, "  phase {id}: {}", format_args!("{plan:?}"))?;
         }
         for action in outside {
@@ -57,7 +57,7 @@ impl Program {
 }
 
 /// What one phase does in its life.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Plan {
     pub(crate) start: Turn,
     /// What it does in each of its updates; in those beyond it ends.
@@ -70,14 +70,14 @@ pub(crate) struct Plan {
 }
 
 /// One call of `start` or `update`.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Turn {
     pub(crate) acts: Vec<Act>,
     pub(crate) then: Then,
 }
 
 /// How a call of `start` or `update` returns.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Then {
     #[default]
     End,
@@ -88,7 +88,7 @@ pub(crate) enum Then {
 }
 
 /// What becomes of a ticket while the phase that it is for is still being called.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Handover {
     Keep,
     EndAtOnce,
@@ -97,7 +97,7 @@ pub(crate) enum Handover {
 }
 
 /// What can be done inside a phase and, but for the halt, from outside as well.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Act {
     Queue(How, Kind),
     Clear,
@@ -109,14 +109,14 @@ pub(crate) enum Act {
     Look(Look),
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum How {
     Push,
     Unshift,
     Defer,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Look {
     Contains(Kind, usize),
     FindAll(Kind),
@@ -125,9 +125,11 @@ pub(crate) enum Look {
     RemoveAll(Kind, usize),
     Replace(Kind, usize, Kind),
     Insert(Side, Kind, Kind),
+    FindNamed(Kind),
+    RemoveNamed(Kind),
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
     Before,
     After,

@@ -2,7 +2,7 @@
 
 use phase_core::prelude::*;
 
-use crate::play::{Log, Play, just, suspends, unshifts, waits_once};
+use crate::play::{Log, Play, just, suspends, unshifts, waits, waits_once};
 
 macro_rules! named {
     ($($phase:ident),*) => {$(
@@ -100,6 +100,7 @@ fn a_limit_of_none_starts_nothing() {
 fn past_the_limit_when_empty_is_not_called() {
     let supply = |log: &mut Log| {
         log.note("(supply)");
+        assert!(log.told().len() < 1_000, "the limit does not stop it");
         just("T")
     };
     let mut play =
@@ -111,13 +112,14 @@ fn past_the_limit_when_empty_is_not_called() {
 #[test]
 fn updates_do_not_count_and_parked_phases_come_back_past_the_limit() {
     let mut play = Play::of([waits_once("W"), just("A"), just("B")]);
-    play.phases = std::mem::take(&mut play.phases).start_limit(1);
+    let supply = |_: &mut Log| waits("T");
+    play.phases = std::mem::take(&mut play.phases).when_empty(supply).start_limit(1);
     play.run();
     play.phases.interrupt(just("I"));
-    play.run();
-    play.run();
-    play.run();
-    assert_eq!(play.told(), "W [waiting] I I. W~ W. [limit: 1] A A. [limit: 1] B B. [idle]");
+    for _ in 0..4 {
+        play.run();
+    }
+    assert_eq!(play.told(), "W [waiting] I I. W~ W. [limit: 1] A A. [limit: 1] B B. [limit: 1] T [waiting]");
 }
 
 #[test]

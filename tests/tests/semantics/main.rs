@@ -8,6 +8,7 @@ mod any_phase;
 mod asynchronous;
 mod cancels;
 mod clears;
+mod declared;
 mod drops;
 mod ending;
 mod failing;

@@ -102,6 +102,12 @@ impl Model<'_> {
                 self.gone(&[gone]);
                 format!("{loser:?}")
             }
+            Look::FindNamed(kind) => format!("{:?}", self.tree.find(|card| card.kind == kind)),
+            Look::RemoveNamed(kind) => {
+                let removed = self.tree.remove(|card| card.kind == kind);
+                self.gone(removed.as_slice());
+                format!("{removed:?}")
+            }
             Look::Insert(side, kind, new) => {
                 let new = self.make(new);
                 self.tree.insert(side, |card| card.kind == kind, new).to_string()

@@ -1,7 +1,7 @@
 use phase_core::prelude::*;
 
 pub struct Battle { pub turn: u32 }
-#[phase(wrold = (), world =, name = Move, unshifts(Self 5), leaf = no, save)]
+#[phase(wrold = (), world =, name = Move, unshifts(Self 5), leaf = no, clone())]
 #[derive(Debug)]
 pub struct MovePhase;
 

@@ -1,15 +1,15 @@
 use phase_core::prelude::*;
 
-pub struct Battle { pub turn: u32 }
-
-#[phase(world = Battle, clone)]
+#[phase(leaf, save)]
 #[derive(Debug)]
-pub struct MovePhase;
+pub struct MovePhase {
+    user: usize,
+}
 
 impl Phase for MovePhase {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-        guard.world.turn += 1;
         guard.end()
     }
 }
+
 fn main() {}

@@ -1,0 +1,63 @@
+//! Seats the players, and drives the phases of their game.
+
+use std::io;
+
+use phase_core::prelude::*;
+use tokio::net::TcpListener;
+use tokio::sync::mpsc;
+
+use super::duel::{Duel, Outcome};
+use super::phases::{EndPhase, RoundPhase};
+use super::player::Link;
+
+/// What came of a game.
+pub type Played = Result<Outcome, RunError>;
+
+/// Seats whoever comes, two by two, and reports each game that is over.
+///
+/// # Errors
+///
+/// If the listener fails. A player's socket that fails is a player who has left.
+pub async fn serve(listener: TcpListener, games: mpsc::UnboundedSender<Played>) -> io::Result<()> {
+    let mut waiting: Option<Link> = None;
+    loop {
+        let (stream, _) = listener.accept().await?;
+        let newcomer = Link::open(stream);
+        newcomer.tell("Welcome! The game begins when there are two of you.".to_owned());
+        // Whoever could not wait has no part in it.
+        let Some(first) = waiting.take().filter(|link| !link.is_closed()) else {
+            waiting = Some(newcomer);
+            continue;
+        };
+        first.tell("You are Red.".to_owned());
+        newcomer.tell("You are Blue.".to_owned());
+        let games = games.clone();
+        tokio::spawn(async move {
+            let played = play(Duel::new(first, newcomer)).await;
+            // With nobody to report to, the players know all the same.
+            let _ = games.send(played);
+        });
+    }
+}
+
+/// Plays a game to its end. It sleeps while a player thinks.
+///
+/// # Errors
+///
+/// If a phase fails; that a player leaves is no such failure.
+pub async fn play(mut duel: Duel) -> Played {
+    let mut phases = PhaseManager::new().when_empty(|_: &mut Duel| RoundPhase);
+    loop {
+        match (phases.run_async(&mut duel).await, duel.outcome) {
+            (Ok(_), Some(outcome)) => return Ok(outcome),
+            // No phase of this game halts it before it is over.
+            (Ok(_), None) => {}
+            // The phase that was abandoned has left word of whose it was. With it goes the rest of the round.
+            (Err(RunError::Abandoned { .. }), Some(left)) => {
+                phases.clear(&mut duel);
+                phases.push(EndPhase(left));
+            }
+            (Err(error), _) => return Err(error),
+        }
+    }
+}

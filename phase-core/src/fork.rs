@@ -1,0 +1,126 @@
+//! Copies of a manager in the middle of a game, for search and undo.
+
+use core::fmt;
+
+use crate::agenda::Agenda;
+use crate::erased::AnyPhase;
+use crate::manager::{PhaseManager, Running, State};
+
+/// Why a manager could not be copied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ForkError {
+    /// A phase is not declared `clone`.
+    NotClone {
+        /// The name of the phase.
+        phase: &'static str,
+    },
+    /// A phase waits for its ticket, and there is only one of that.
+    Suspended {
+        /// The name of the phase.
+        phase: &'static str,
+    },
+    /// A phase has failed or panicked, and the manager has not come to cancelling it; that is what the next call of
+    /// `run`, `cancel` or `clear` begins with.
+    Unsettled {
+        /// The name of the phase.
+        phase: &'static str,
+    },
+}
+
+impl fmt::Display for ForkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotClone { phase } => {
+                write!(f, "phase `{phase}` cannot be copied; declare it `#[phase(clone)]`, with `#[derive(Clone)]`")
+            }
+            Self::Suspended { phase } => {
+                write!(f, "phase `{phase}` waits for its ticket, of which there can be no copy")
+            }
+            Self::Unsettled { phase } => {
+                write!(f, "phase `{phase}` has failed or panicked and is still to be cancelled; call `run` first")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ForkError {}
+
+impl<W: 'static> PhaseManager<W> {
+    /// A copy of the manager as it is, in the middle of a turn if need be, that shares nothing with this one.
+    ///
+    /// Together with a copy of the world it plays on by itself: for an AI that tries a move out, for undo. What
+    /// [`when_empty`](Self::when_empty) and [`start_limit`](Self::start_limit) were given is copied too. Costs a copy
+    /// of each phase.
+    ///
+    /// # Errors
+    ///
+    /// [`ForkError`] if a phase is not declared `#[phase(clone)]`, or is suspended.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use phase_core::prelude::*;
+    ///
+    /// #[phase(world = Vec<u32>, clone)]
+    /// #[derive(Debug, Clone)]
+    /// struct NotePhase(u32);
+    ///
+    /// impl Phase for NotePhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.world.push(self.0);
+    ///         guard.end()
+    ///     }
+    /// }
+    ///
+    /// let mut log = vec![];
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(NotePhase(1));
+    /// phases.push(NotePhase(2));
+    /// phases.step(&mut log)?;
+    ///
+    /// let (mut branch, mut branch_log) = (phases.fork()?, log.clone());
+    /// branch.unshift(NotePhase(10));
+    /// branch.run(&mut branch_log)?;
+    /// phases.run(&mut log)?;
+    /// assert_eq!((log, branch_log), (vec![1, 2], vec![1, 10, 2]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fork(&self) -> Result<Self, ForkError> {
+        let unsettled = self.condemned.first().or_else(|| self.parked.first().filter(|_| self.agenda.cleared));
+        if let Some(Running { phase, .. }) = unsettled {
+            return Err(ForkError::Unsettled { phase: phase.name() });
+        }
+        let Agenda { tree, halted, has_ordered, .. } = &self.agenda;
+        Ok(Self {
+            agenda: Agenda {
+                tree: tree.try_copy(copy)?,
+                halted: *halted,
+                has_ordered: *has_ordered,
+                ..Agenda::new()
+            },
+            running: self.running.as_ref().map(fork_running).transpose()?,
+            parked: self.parked.iter().map(fork_running).collect::<Result<_, _>>()?,
+            when_empty: self.when_empty.clone(),
+            start_limit: self.start_limit,
+            ..Self::new()
+        })
+    }
+}
+
+fn fork_running<W: 'static>(running: &Running<W>) -> Result<Running<W>, ForkError> {
+    let phase = running.phase.name();
+    let state = match &running.state {
+        State::Waiting { updates } => State::Waiting { updates: *updates },
+        State::Ended => State::Ended,
+        State::Suspended(_) => return Err(ForkError::Suspended { phase }),
+        #[cfg(feature = "serde")]
+        State::Restored => return Err(ForkError::Suspended { phase }),
+        State::Failed(_) | State::Panicked => return Err(ForkError::Unsettled { phase }),
+    };
+    Ok(Running { phase: copy(&running.phase)?, state })
+}
+
+fn copy<W: 'static>(phase: &AnyPhase<W>) -> Result<AnyPhase<W>, ForkError> {
+    phase.0.copy().ok_or(ForkError::NotClone { phase: phase.name() })
+}

@@ -1,0 +1,279 @@
+//! The declared flow of a world as a graph, for tools: to draw, to print and to check.
+
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::any::{TypeId, type_name};
+
+use crate::phase::PhaseInfo;
+use crate::registry::{PhaseEntry, WorldRegistry};
+
+mod check;
+mod cycles;
+mod dot;
+#[cfg(feature = "svg")]
+pub(crate) mod escape;
+#[cfg(feature = "svg")]
+mod layout;
+mod mermaid;
+mod parts;
+#[cfg(feature = "svg")]
+pub(crate) mod svg;
+mod text;
+
+pub use check::Finding;
+pub use parts::{EdgeKind, GraphEdge, GraphNode};
+
+/// Draws up the declared flow of a world: which phase queues which, and how.
+///
+/// The graph holds every phase of the world that is linked into the program, by name, and what each declares with
+/// `unshifts(..)`, `defers(..)` and `pushes(..)`. Name the phases that the host queues, or that
+/// [`when_empty`](crate::PhaseManager::when_empty) supplies, with [`rooted_at`](Graph::rooted_at): drawings start at
+/// them, and [`check`](Graph::check) asks whether every phase can be reached from them.
+///
+/// # Examples
+///
+/// ```
+/// use phase_core::prelude::*;
+/// use phase_core::graph;
+///
+/// pub struct Battle;
+///
+/// #[phase(world = Battle, unshifts(MoveEffectPhase), pushes(MovePhase))]
+/// #[derive(Debug)]
+/// pub struct MovePhase;
+///
+/// #[phase(world = Battle, leaf)]
+/// #[derive(Debug)]
+/// pub struct MoveEffectPhase;
+/// # impl Phase for MovePhase {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+/// # }
+/// # impl Phase for MoveEffectPhase {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+/// # }
+///
+/// let flow = graph(registry().of::<Battle>()).rooted_at::<MovePhase>();
+/// assert_eq!(flow.check(), []);
+/// assert_eq!(
+///     flow.to_string(),
+///     "\
+/// the flow of Battle: 2 phases, 2 edges
+///
+/// MoveEffectPhase (leaf)
+/// MovePhase (root)
+///   unshifts MoveEffectPhase
+///   pushes MovePhase
+/// "
+/// );
+/// ```
+#[must_use]
+pub fn graph<W: 'static>(phases: WorldRegistry<W>) -> Graph {
+    // Taken by value so that it can be called on what `of` returns; nothing else would be done with that.
+    let entries: Vec<_> = phases.iter().collect();
+    drop(phases);
+    Graph::of_entries(entries, type_name::<W>())
+}
+
+/// What the phases of one world declare to queue; see [`graph`](graph()).
+///
+/// Everything is in a stable order: phases by name, edges by the phase they come from, then unshifts, defers and
+/// pushes, each as written.
+///
+/// [`Display`](core::fmt::Display) prints the graph as text.
+#[derive(Debug, Clone)]
+pub struct Graph {
+    world: &'static str,
+    nodes: Vec<GraphNode>,
+    links: Vec<Link>,
+    /// How many of the phases that each phase lists are not in the registry.
+    unlinked: Vec<usize>,
+    unknown_roots: Vec<String>,
+}
+
+/// An edge, by the positions of its nodes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Link {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) kind: EdgeKind,
+}
+
+impl Graph {
+    fn of_entries(entries: Vec<&'static PhaseEntry>, world: &'static str) -> Self {
+        let world = entries.first().map_or(world, |entry| entry.world());
+        let positions: BTreeMap<TypeId, usize> = entries.iter().map(|entry| entry.phase()).zip(0..).collect();
+        let mut links = Vec::new();
+        let mut unlinked = Vec::new();
+        for (from, entry) in entries.iter().enumerate() {
+            let mut missing = 0;
+            for (kind, children) in EdgeKind::ALL.into_iter().zip(entry.flow()) {
+                for child in children {
+                    match positions.get(&child()) {
+                        Some(&to) => links.push(Link { from, to, kind }),
+                        None => missing += 1,
+                    }
+                }
+            }
+            unlinked.push(missing);
+        }
+        let nodes = parts::nodes(entries);
+        Self { world, nodes, links, unlinked, unknown_roots: Vec::new() }
+    }
+
+    /// Marks a phase as one that the flow starts with: one that `when_empty` supplies or the host queues.
+    ///
+    /// There may be several. A phase that is not in the graph is a [finding](Finding::UnknownRoot).
+    #[must_use]
+    pub fn rooted_at<P: PhaseInfo>(mut self) -> Self {
+        let found = self.nodes.iter_mut().find(|node| node.entry.phase() == TypeId::of::<P>());
+        match found {
+            Some(node) => node.root = true,
+            None => self.unknown_roots.push(P::NAME.to_string()),
+        }
+        self
+    }
+
+    /// Marks a phase as one that the flow starts with, by its name; see [`rooted_at`](Self::rooted_at).
+    #[must_use]
+    pub fn root(mut self, name: &str) -> Self {
+        match self.nodes.iter_mut().find(|node| node.name() == name) {
+            Some(node) => node.root = true,
+            None => self.unknown_roots.push(name.to_string()),
+        }
+        self
+    }
+
+    /// The world, as its phases write it.
+    #[must_use]
+    pub fn world(&self) -> &'static str {
+        self.world
+    }
+
+    /// The phases, by name.
+    #[must_use]
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = &GraphNode> {
+        self.nodes.iter()
+    }
+
+    /// The phase of that name; the first by place if [`check`](Self::check) finds several.
+    #[must_use]
+    pub fn node(&self, name: &str) -> Option<&GraphNode> {
+        self.nodes.iter().find(|node| node.name() == name)
+    }
+
+    /// What the phases declare to queue. What any phase may queue, the common ones, is no edge.
+    #[must_use]
+    pub fn edges(&self) -> impl ExactSizeIterator<Item = GraphEdge<'_>> {
+        self.links.iter().map(|link| GraphEdge {
+            from: &self.nodes[link.from],
+            to: &self.nodes[link.to],
+            kind: link.kind,
+        })
+    }
+
+    /// What is wrong with the declared flow, as far as the declarations tell; empty if all is well.
+    ///
+    /// A game's own test may hold it to that:
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// # use phase_core::graph;
+    /// # pub struct Battle;
+    /// # #[phase(world = Battle, leaf)]
+    /// # #[derive(Debug)]
+    /// # pub struct TurnStartPhase;
+    /// # impl Phase for TurnStartPhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+    /// # }
+    /// # /*
+    /// #[test]
+    /// fn the_flow_is_sound() {
+    /// # */
+    ///     let flow = graph(registry().of::<Battle>()).rooted_at::<TurnStartPhase>();
+    ///     assert_eq!(flow.check(), []);
+    /// # /*
+    /// }
+    /// # */
+    /// ```
+    ///
+    /// What can't be told is left out: which phases are reached, if an open phase is, since that may queue anything;
+    /// and where no root is given, every phase that nothing queues and that queues something counts as one. A finding
+    /// that is meant to be so can be filtered out by its kind and its phases.
+    #[must_use]
+    pub fn check(&self) -> Vec<Finding> {
+        check::findings(self)
+    }
+
+    /// Draws the graph as a Mermaid flowchart, which GitHub and many others render in Markdown.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// # use phase_core::graph;
+    /// # pub struct Battle;
+    /// # #[phase(world = Battle, pushes(TurnStartPhase))]
+    /// # #[derive(Debug)]
+    /// # pub struct TurnStartPhase;
+    /// # impl Phase for TurnStartPhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+    /// # }
+    /// let mermaid = graph(registry().of::<Battle>()).to_mermaid();
+    /// assert!(mermaid.starts_with("flowchart LR\n    TurnStartPhase[\"TurnStartPhase\"]"));
+    /// ```
+    #[must_use]
+    pub fn to_mermaid(&self) -> String {
+        mermaid::render(self)
+    }
+
+    /// Draws the graph in the language of Graphviz, for `dot`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// # use phase_core::graph;
+    /// # pub struct Battle;
+    /// # #[phase(world = Battle, pushes(TurnStartPhase))]
+    /// # #[derive(Debug)]
+    /// # pub struct TurnStartPhase;
+    /// # impl Phase for TurnStartPhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+    /// # }
+    /// let dot = graph(registry().of::<Battle>()).to_dot();
+    /// assert!(dot.contains("\"TurnStartPhase\" -> \"TurnStartPhase\" [style=dotted"));
+    /// ```
+    #[must_use]
+    pub fn to_dot(&self) -> String {
+        dot::render(self)
+    }
+
+    /// Draws the graph as an SVG picture, with nothing but this crate. It is light or dark as its viewer is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// # use phase_core::graph;
+    /// # pub struct Battle;
+    /// # #[phase(world = Battle, leaf)]
+    /// # #[derive(Debug)]
+    /// # pub struct TurnStartPhase;
+    /// # impl Phase for TurnStartPhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+    /// # }
+    /// let svg = graph(registry().of::<Battle>()).to_svg();
+    /// assert!(svg.starts_with("<svg xmlns="));
+    /// ```
+    #[cfg(feature = "svg")]
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        svg::render(self, svg::Links::None)
+    }
+
+    /// Nodes that are drawn apart, since any phase may queue them: common phases.
+    fn common(&self) -> impl Iterator<Item = &GraphNode> {
+        self.nodes.iter().filter(|node| node.is_common())
+    }
+}

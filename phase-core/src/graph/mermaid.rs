@@ -1,0 +1,72 @@
+//! The graph as a Mermaid flowchart.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+
+use super::{EdgeKind, Graph, GraphNode};
+
+pub(super) fn render(graph: &Graph) -> String {
+    let mut out = String::new();
+    // Writing to a `String` can't fail.
+    let _ = write(&mut out, graph);
+    out
+}
+
+fn write(out: &mut String, graph: &Graph) -> fmt::Result {
+    out.push_str("flowchart LR\n");
+    for node in graph.nodes().filter(|node| !node.is_common()) {
+        write_node(out, node, "    ")?;
+    }
+    if graph.common().next().is_some() {
+        out.push_str("    subgraph common[\"queued by any phase\"]\n");
+        for node in graph.common() {
+            write_node(out, node, "        ")?;
+        }
+        out.push_str("    end\n");
+    }
+    for edge in graph.edges() {
+        let arrow = match edge.kind() {
+            EdgeKind::Unshift => "-->",
+            EdgeKind::Defer => "-. defers .->",
+            EdgeKind::Push => "-. pushes .->",
+        };
+        writeln!(out, "    {} {arrow} {}", edge.from().id(), edge.to().id())?;
+    }
+    // Mermaid knows one kind of broken line only; which ones have long and which have short dashes goes by number.
+    for (kind, dashes) in [(EdgeKind::Defer, "8 4"), (EdgeKind::Push, "2 4")] {
+        let numbers = graph.links.iter().enumerate().filter(|(_, link)| link.kind == kind);
+        let numbers: Vec<_> = numbers.map(|(number, _)| number.to_string()).collect();
+        if !numbers.is_empty() {
+            writeln!(out, "    linkStyle {} stroke-dasharray:{dashes}", numbers.join(","))?;
+        }
+    }
+    if graph.nodes().any(GraphNode::is_open) {
+        out.push_str("    classDef open stroke:#d97706,stroke-width:2px\n");
+    }
+    Ok(())
+}
+
+fn write_node(out: &mut String, node: &GraphNode, indent: &str) -> fmt::Result {
+    let (left, right) = if node.is_root() { ("([", "])") } else { ("[", "]") };
+    let (mark, class) = if node.is_open() { (" (open)", ":::open") } else { ("", "") };
+    writeln!(out, "{indent}{}{left}\"{}{mark}\"{right}{class}", node.id(), Label(node.name()))
+}
+
+/// A name within the quotes of a label.
+struct Label(&'static str);
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.chars() {
+            // Labels are read as Markdown and then as HTML, and lines may end at more than `\n`; all that is no
+            // letter, digit or space is written by its number, but for what names of types are made of.
+            if c.is_alphanumeric() || c == ' ' || c == '_' {
+                f.write_char(c)?;
+            } else {
+                write!(f, "#{};", u32::from(c))?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,89 @@
+//! How phases of one type are written and read, and which of them goes by which name.
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use core::any::{Any, type_name};
+
+use erased_serde::{Deserializer, Serialize};
+use serde::de::DeserializeOwned;
+
+use super::error::BuildError;
+use crate::erased::AnyPhase;
+use crate::names::{NameError, nearest};
+use crate::phase::{Phase, PhaseInfo};
+use crate::registry::{DuplicateNames, PhaseEntry, WorldRegistry, registry};
+
+/// A phase that can be written and read: what `#[phase(save)]` asks of it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is declared `save`, but cannot be written and read with serde",
+    label = "needs `Serialize` and `Deserialize`",
+    note = "put `#[derive(serde::Serialize, serde::Deserialize)]` on `{Self}`, or take `save` out of its `#[phase(..)]`"
+)]
+pub trait Saved: serde::Serialize + DeserializeOwned {}
+
+impl<P: serde::Serialize + DeserializeOwned> Saved for P {}
+
+/// How phases of type `P` are written and read.
+pub(crate) struct Codec<P: PhaseInfo> {
+    pub(crate) write: fn(&P) -> &dyn Serialize,
+    pub(crate) read: Read<P::World>,
+}
+
+/// Reads a phase of one type.
+pub(crate) type Read<W> = fn(&mut dyn Deserializer<'_>) -> erased_serde::Result<AnyPhase<W>>;
+
+impl<P: Phase + Saved> Codec<P> {
+    /// By way of serde.
+    pub(crate) const fn new() -> Self {
+        Self {
+            write: |phase| phase,
+            read: |deserializer| erased_serde::deserialize::<P>(deserializer).map(AnyPhase::new),
+        }
+    }
+}
+
+/// Gives the `Read<P::World>` of a phase that can be saved, in a box, since an entry does not show its world.
+pub(crate) fn read_of<P: PhaseInfo>() -> Option<Box<dyn Any>> {
+    P::__DESCRIPTION.codec.map(|codec| Box::new(codec.read) as Box<dyn Any>)
+}
+
+impl<P: PhaseInfo> Clone for Codec<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: PhaseInfo> Copy for Codec<P> {}
+
+/// The phases of a world by the names that a save may call them.
+pub(crate) struct Codecs<W: 'static> {
+    by_name: BTreeMap<&'static str, &'static PhaseEntry>,
+    registered: WorldRegistry<W>,
+}
+
+impl<W: 'static> Codecs<W> {
+    /// Costs a pass over the registry.
+    pub(crate) fn new() -> Result<Self, DuplicateNames> {
+        let registered = registry().of::<W>();
+        registered.check()?;
+        let by_name = registered.iter().flat_map(|entry| entry.names().map(move |name| (name, entry)));
+        Ok(Self { by_name: by_name.collect(), registered })
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Result<(&'static PhaseEntry, Read<W>), BuildError> {
+        let Some(entry) = self.by_name.get(name) else { return Err(self.unknown(name)) };
+        match entry.reader::<W>() {
+            Some(read) => Ok((entry, read)),
+            None => Err(BuildError::NotSavable { phase: entry.name() }),
+        }
+    }
+
+    fn unknown(&self, name: &str) -> BuildError {
+        let world = self.registered.iter().next().map_or(type_name::<W>(), PhaseEntry::world);
+        if let Some(elsewhere) = registry().iter().find(|entry| entry.names().any(|known| known == name)) {
+            return BuildError::OtherWorld { phase: elsewhere.name(), its_world: elsewhere.world(), world };
+        }
+        let nearest = nearest(name, self.by_name.keys().copied());
+        BuildError::Name(NameError::Unknown { name: name.into(), world, nearest })
+    }
+}

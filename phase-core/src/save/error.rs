@@ -1,0 +1,92 @@
+//! What can go wrong with a save.
+
+use alloc::string::String;
+use core::fmt;
+
+use crate::names::NameError;
+use crate::registry::DuplicateNames;
+
+/// Why there is no snapshot. Nothing has been written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SaveError {
+    /// A phase is not declared `save`.
+    NotSavable {
+        /// The name of the phase.
+        phase: &'static str,
+        /// Where it stands: `on level 2`, `waiting` or `parked`.
+        place: String,
+    },
+    /// A phase has failed or panicked, and the manager has not come to cancelling it; that is what the next call of
+    /// `run`, `cancel` or `clear` begins with.
+    Unsettled {
+        /// The name of the phase.
+        phase: &'static str,
+    },
+    /// Two phases have the same name, and a save tells them apart by name.
+    Duplicate(DuplicateNames),
+}
+
+impl fmt::Display for SaveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotSavable { phase, place } => write!(
+                f,
+                "phase `{phase}`, {place}, cannot be saved; declare it `#[phase(save)]`, with serde's derives"
+            ),
+            Self::Unsettled { phase } => {
+                write!(f, "phase `{phase}` has failed or panicked and is still to be cancelled; call `run` first")
+            }
+            Self::Duplicate(duplicate) => duplicate.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for SaveError {}
+
+/// Why a phase could not be built by name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// The name does not tell which phase is meant.
+    Name(NameError),
+    /// The phase is one of another world.
+    OtherWorld {
+        /// The name of the phase.
+        phase: &'static str,
+        /// The world that it belongs to.
+        its_world: &'static str,
+        /// The world that it was to be built for.
+        world: &'static str,
+    },
+    /// The phase is not declared `save`.
+    NotSavable {
+        /// The name of the phase.
+        phase: &'static str,
+    },
+    /// The data is not that of the phase.
+    Data {
+        /// The name of the phase.
+        phase: &'static str,
+        /// What is wrong, in the words of the format, with the field where that is known.
+        message: String,
+    },
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(error) => error.fmt(f),
+            Self::OtherWorld { phase, its_world, world } => {
+                write!(f, "phase `{phase}` is of the world `{its_world}`, not of `{world}`")
+            }
+            Self::NotSavable { phase } => write!(
+                f,
+                "phase `{phase}` cannot be read; declare it `#[phase(save)]`, with serde's derives"
+            ),
+            Self::Data { phase, message } => write!(f, "phase `{phase}`: {message}"),
+        }
+    }
+}
+
+impl core::error::Error for BuildError {}

@@ -1,0 +1,341 @@
+//! Reading a save.
+
+mod phase;
+mod record;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::Deserialize;
+use serde::de::{DeserializeSeed, Deserializer, Error};
+
+use self::phase::{List, Lists, Maybe, PhaseSeed, Place};
+use self::record::{Next, Reading, Record};
+use super::codec::{Codecs, Read};
+use super::error::BuildError;
+use super::format::{LEVEL, Layout, OPEN, PARKED, ROOT, VERSION, WAITING, Wait};
+use crate::erased::AnyPhase;
+use crate::manager::{PhaseManager, Running, State};
+use crate::registry::WorldRegistry;
+use crate::ticket::Keeper;
+use crate::tree::{Misshapen, OpenShape, ParkedShape, Shape};
+
+impl<W: 'static> PhaseManager<W> {
+    /// A manager as it was when its [`snapshot`](Self::snapshot) was taken, from any serde format.
+    ///
+    /// `when_empty` and `start_limit` are given anew, as on [`new`](Self::new). No phase is started twice: one that
+    /// waits to be updated goes on waiting. A suspended one gets a new ticket through
+    /// [`on_restore`](crate::Phase::on_restore), in the first call that is given the world, parked ones first.
+    ///
+    /// # Errors
+    ///
+    /// The format's own error, with what is wrong and where: a phase that is unknown, of another world, or not
+    /// savable; data that is not that of the phase; a save of a newer version; levels that no game could have. No save
+    /// makes this panic, or take memory out of proportion to its size.
+    pub fn restore<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let codecs = Codecs::new().map_err(Error::custom)?;
+        let is_human_readable = deserializer.is_human_readable();
+        let root = Root {
+            context: Context { codecs: &codecs, names: (!is_human_readable).then(Vec::new) },
+            halted: false,
+            levels: Vec::new(),
+            parked: Vec::new(),
+            waiting: None,
+            current: None,
+        };
+        Reading(root).deserialize(deserializer)
+    }
+}
+
+/// By way of [`restore`](PhaseManager::restore), so that a manager can be a field of a game's own save.
+impl<'de, W: 'static> Deserialize<'de> for PhaseManager<W> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::restore(deserializer)
+    }
+}
+
+impl<W: 'static> WorldRegistry<W> {
+    /// Builds a phase by its name: for scripts, mods and consoles.
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError`] if there is no such phase in the world, it is not declared `save`, or the data is not its.
+    pub fn build<'de, D: Deserializer<'de>>(
+        &self,
+        name: &str,
+        deserializer: D,
+    ) -> Result<AnyPhase<W>, BuildError> {
+        let duplicate = |duplicate| BuildError::Name(crate::names::NameError::Duplicate(duplicate));
+        let (entry, read) = Codecs::<W>::new().map_err(duplicate)?.find(name)?;
+        phase::read_data(read, deserializer)
+            .map_err(|message| BuildError::Data { phase: entry.name(), message })
+    }
+}
+
+/// What the parts of a save need to know.
+struct Context<'c, W: 'static> {
+    codecs: &'c Codecs<W>,
+    /// The table of names, in formats that have one.
+    names: Option<Vec<(&'static str, Read<W>)>>,
+}
+
+struct Root<'c, W: 'static> {
+    context: Context<'c, W>,
+    halted: bool,
+    levels: Vec<(usize, Vec<AnyPhase<W>>)>,
+    parked: Vec<ParkedParts<W>>,
+    waiting: Option<Running<W>>,
+    current: Option<OpenParts<W>>,
+}
+
+struct ParkedParts<W: 'static> {
+    running: Running<W>,
+    levels_below: usize,
+    open: OpenParts<W>,
+}
+
+struct OpenParts<W: 'static> {
+    open: OpenShape<AnyPhase<W>>,
+    interrupted: Option<Running<W>>,
+}
+
+impl<'de, W: 'static> Record<'de> for Root<'_, W> {
+    type Value = PhaseManager<W>;
+
+    fn layout(&self) -> Layout {
+        match self.context.names {
+            Some(_) => ROOT,
+            None => Layout { name: ROOT.name, fields: ROOT_WITHOUT_NAMES },
+        }
+    }
+
+    fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
+        let context = &self.context;
+        // The table of names is the second field, where there is one.
+        let field = if context.names.is_none() && field > 0 { field + 1 } else { field };
+        match field {
+            0 => check_version(next.plain()?)?,
+            1 => {
+                let names: Vec<String> = next.plain()?;
+                let found = names.iter().map(|name| {
+                    let (entry, read) = context.codecs.find(name).map_err(Error::custom)?;
+                    Ok((entry.name(), read))
+                });
+                self.context.names = Some(found.collect::<Result<_, N::Error>>()?);
+            }
+            2 => self.halted = next.plain()?,
+            3 => self.levels = next.value(List(|| Reading(Level { context, number: 0, phases: Vec::new() })))?,
+            4 => {
+                self.parked = next.value(List(|| {
+                    Reading(Parked { context, running: None, levels_below: 0, open: None })
+                }))?;
+            }
+            5 => self.waiting = next.value(Maybe(Reading(Waiting::new(context, "waiting"))))?,
+            _ => self.current = Some(next.value(Reading(Open::new(context)))?),
+        }
+        Ok(())
+    }
+
+    fn finish<E: Error>(self) -> Result<PhaseManager<W>, E> {
+        let Some(current) = self.current else { return Err(Error::missing_field("current")) };
+        let mut levels = self.levels;
+        let ground = match levels.first() {
+            Some((0, _)) => levels.remove(0).1,
+            _ => Vec::new(),
+        };
+        let (parked_shapes, mut parked): (Vec<_>, Vec<_>) = self
+            .parked
+            .into_iter()
+            .map(|ParkedParts { running, levels_below, open }| {
+                (ParkedShape { levels_below, open: open.open }, running)
+            })
+            .unzip();
+        parked.extend(current.interrupted);
+        let shape = Shape { ground, levels, open: current.open, parked: parked_shapes };
+        let tree = shape.build().map_err(|misshapen| Error::custom(explain(misshapen)))?;
+        Ok(PhaseManager::restored(tree, self.waiting, parked, self.halted))
+    }
+}
+
+const ROOT_WITHOUT_NAMES: &[&str] = &["version", "halted", "levels", "parked", "waiting", "current"];
+
+fn check_version<E: Error>(version: u32) -> Result<(), E> {
+    if version > VERSION {
+        return Err(Error::custom(format_args!(
+            "the save is of format {version}, and this program reads up to format {VERSION}; \
+             it was made by a newer version"
+        )));
+    }
+    if version == 0 {
+        return Err(Error::custom("there is no save format 0"));
+    }
+    Ok(())
+}
+
+fn explain(misshapen: Misshapen) -> &'static str {
+    match misshapen {
+        Misshapen::NumbersNotAscending => "the levels of the save do not come in ascending order",
+        Misshapen::NumberTooHigh => "a level of the save has a number out of range",
+        Misshapen::EmptyLevel => "a level of the save has no phases",
+        Misshapen::ParkedOutOfOrder => "the parked phases of the save do not fit its levels",
+    }
+}
+
+struct Level<'c, W: 'static> {
+    context: &'c Context<'c, W>,
+    number: usize,
+    phases: Vec<AnyPhase<W>>,
+}
+
+impl<'de, W: 'static> Record<'de> for Level<'_, W> {
+    type Value = (usize, Vec<AnyPhase<W>>);
+
+    fn layout(&self) -> Layout {
+        LEVEL
+    }
+
+    fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
+        match field {
+            0 => self.number = next.plain()?,
+            _ => {
+                let place = Place::Level(self.number);
+                self.phases = next.value(List(|| PhaseSeed { context: self.context, place }))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish<E: Error>(self) -> Result<Self::Value, E> {
+        Ok((self.number, self.phases))
+    }
+}
+
+struct Waiting<'c, W: 'static> {
+    context: &'c Context<'c, W>,
+    place: &'static str,
+    phase: Option<AnyPhase<W>>,
+    wait: Wait,
+}
+
+impl<'c, W: 'static> Waiting<'c, W> {
+    fn new(context: &'c Context<'c, W>, place: &'static str) -> Self {
+        Self { context, place, phase: None, wait: Wait::Ticket }
+    }
+}
+
+impl<'de, W: 'static> Record<'de> for Waiting<'_, W> {
+    type Value = Running<W>;
+
+    fn layout(&self) -> Layout {
+        WAITING
+    }
+
+    fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
+        match field {
+            0 => self.phase = Some(next.value(PhaseSeed { context: self.context, place: Place::Other(self.place) })?),
+            _ => self.wait = next.plain()?,
+        }
+        Ok(())
+    }
+
+    fn finish<E: Error>(self) -> Result<Running<W>, E> {
+        let Some(phase) = self.phase else { return Err(Error::missing_field("phase")) };
+        let state = match self.wait {
+            Wait::Updates(_) if !phase.0.can_update() => {
+                return Err(Error::custom(format_args!(
+                    "phase `{}` was saved while it waited to be updated, but it has no `update`",
+                    phase.name()
+                )));
+            }
+            Wait::Updates(updates) => State::Waiting { updates },
+            Wait::Ticket => State::Restored,
+            Wait::Ended => State::Ended,
+            Wait::Abandoned => State::Suspended(Keeper::abandoned(phase.name())),
+        };
+        Ok(Running { phase, state })
+    }
+}
+
+struct Parked<'c, W: 'static> {
+    context: &'c Context<'c, W>,
+    running: Option<Running<W>>,
+    levels_below: usize,
+    open: Option<OpenParts<W>>,
+}
+
+impl<'de, W: 'static> Record<'de> for Parked<'_, W> {
+    type Value = ParkedParts<W>;
+
+    fn layout(&self) -> Layout {
+        PARKED
+    }
+
+    fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
+        let context = self.context;
+        match field {
+            0 => {
+                self.running = Some(next.value(Reading(Waiting::new(context, "parked")))?);
+            }
+            1 => self.levels_below = next.plain()?,
+            _ => self.open = Some(next.value(Reading(Open::new(context)))?),
+        }
+        Ok(())
+    }
+
+    fn finish<E: Error>(self) -> Result<Self::Value, E> {
+        let (Some(running), Some(open)) = (self.running, self.open) else {
+            return Err(Error::missing_field("waiting"));
+        };
+        if open.interrupted.is_some() {
+            return Err(Error::custom(explain(Misshapen::ParkedOutOfOrder)));
+        }
+        Ok(ParkedParts { running, levels_below: self.levels_below, open })
+    }
+}
+
+struct Open<'c, W: 'static> {
+    context: &'c Context<'c, W>,
+    parts: OpenParts<W>,
+}
+
+impl<'c, W: 'static> Open<'c, W> {
+    fn new(context: &'c Context<'c, W>) -> Self {
+        let open = OpenShape {
+            level: 0,
+            deferred: Vec::new(),
+            unshifted: Vec::new(),
+            above: Vec::new(),
+            is_parked: false,
+        };
+        Self { context, parts: OpenParts { open, interrupted: None } }
+    }
+}
+
+impl<'de, W: 'static> Record<'de> for Open<'_, W> {
+    type Value = OpenParts<W>;
+
+    fn layout(&self) -> Layout {
+        OPEN
+    }
+
+    fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
+        let context = self.context;
+        let phases = |place| move || PhaseSeed { context, place: Place::Other(place) };
+        let OpenParts { open, interrupted } = &mut self.parts;
+        match field {
+            0 => open.level = next.plain()?,
+            1 => open.deferred = next.value(List(phases("deferred")))?,
+            2 => open.unshifted = next.value(List(phases("unshifted")))?,
+            3 => open.above = next.value(Lists(phases("interrupting")))?,
+            _ => {
+                *interrupted = next.value(Maybe(Reading(Waiting::new(context, "interrupted"))))?;
+                open.is_parked = interrupted.is_some();
+            }
+        }
+        Ok(())
+    }
+
+    fn finish<E: Error>(self) -> Result<Self::Value, E> {
+        Ok(self.parts)
+    }
+}

@@ -1,0 +1,296 @@
+//! Writing a save.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::any::TypeId;
+use core::fmt;
+
+use serde::ser::{Error, Serialize, SerializeMap, SerializeStruct, SerializeTuple, Serializer};
+
+use super::error::SaveError;
+use super::format::{LEVEL, OPEN, PARKED, ROOT, VERSION, WAITING, Wait};
+use crate::erased::AnyPhase;
+use crate::manager::{PhaseManager, Running, State};
+use crate::registry::registry;
+use crate::ticket::Fate;
+use crate::tree::{OpenShape, Shape};
+
+/// The state of a manager, to be written with any serde format.
+///
+/// It borrows from the manager, so nothing can change between the check that everything can be saved and the writing.
+pub struct Snapshot<'a, W: 'static> {
+    names: Vec<&'static str>,
+    halted: bool,
+    levels: Vec<Level<'a, W>>,
+    parked: Vec<Parked<'a, W>>,
+    waiting: Option<Waiting<'a, W>>,
+    current: Open<'a, W>,
+}
+
+struct Level<'a, W: 'static> {
+    number: usize,
+    phases: Vec<Named<'a, W>>,
+}
+
+struct Waiting<'a, W: 'static> {
+    phase: Named<'a, W>,
+    wait: Wait,
+}
+
+struct Parked<'a, W: 'static> {
+    waiting: Waiting<'a, W>,
+    levels_below: usize,
+    open: Open<'a, W>,
+}
+
+struct Open<'a, W: 'static> {
+    from_level: usize,
+    deferred: Vec<Named<'a, W>>,
+    unshifted: Vec<Named<'a, W>>,
+    interrupts: Vec<Vec<Named<'a, W>>>,
+    interrupted: Option<Waiting<'a, W>>,
+}
+
+/// A phase with the index of its name.
+struct Named<'a, W: 'static> {
+    index: u32,
+    phase: &'a AnyPhase<W>,
+}
+
+impl<W: 'static> PhaseManager<W> {
+    /// Everything that decides how the game goes on, to be written with any serde format.
+    ///
+    /// Restored by [`restore`](Self::restore), the phases start in the very order in which they would have started
+    /// here. Not part of it are what the host gives anew, `when_empty` and `start_limit`, and the world.
+    ///
+    /// Each phase has to be declared `#[phase(save)]`; `registry().of::<World>().not_savable()` lists those that are
+    /// not, for a test of your own.
+    ///
+    /// # Errors
+    ///
+    /// [`SaveError`] if a phase can't be saved, which names it and where it stands.
+    pub fn snapshot(&self) -> Result<Snapshot<'_, W>, SaveError> {
+        registry().of::<W>().check().map_err(SaveError::Duplicate)?;
+        let unsettled = self.condemned.first().or_else(|| self.parked.first().filter(|_| self.agenda.cleared));
+        if let Some(Running { phase, .. }) = unsettled {
+            return Err(SaveError::Unsettled { phase: phase.name() });
+        }
+        let mut names = Names::default();
+        let shape = self.agenda.tree.shape();
+        let mut parked = self.parked.iter();
+        Ok(Snapshot {
+            halted: self.agenda.halted,
+            levels: levels(&shape, &mut names)?,
+            parked: shape
+                .parked
+                .iter()
+                .zip(parked.by_ref())
+                .map(|(shape, running)| {
+                    Ok(Parked {
+                        waiting: waiting(running, "parked", &mut names)?,
+                        levels_below: shape.levels_below,
+                        open: open(&shape.open, None, &mut names)?,
+                    })
+                })
+                .collect::<Result<_, SaveError>>()?,
+            waiting: self.running.as_ref().map(|running| waiting(running, "waiting", &mut names)).transpose()?,
+            current: open(&shape.open, parked.next(), &mut names)?,
+            names: names.names,
+        })
+    }
+}
+
+fn levels<'a, W: 'static>(
+    shape: &Shape<&'a AnyPhase<W>>,
+    names: &mut Names,
+) -> Result<Vec<Level<'a, W>>, SaveError> {
+    let ground = [(0, &shape.ground)].into_iter().filter(|(_, phases)| !phases.is_empty());
+    let upper = shape.levels.iter().map(|(number, phases)| (*number, phases));
+    ground
+        .chain(upper)
+        .map(|(number, phases)| Ok(Level { number, phases: names.of(phases, || on_level(number))? }))
+        .collect()
+}
+
+fn open<'a, W: 'static>(
+    open: &OpenShape<&'a AnyPhase<W>>,
+    interrupted: Option<&'a Running<W>>,
+    names: &mut Names,
+) -> Result<Open<'a, W>, SaveError> {
+    let deferred_level = open.level + 1;
+    let unshifted_level = deferred_level + usize::from(!open.deferred.is_empty());
+    Ok(Open {
+        from_level: open.level,
+        deferred: names.of(&open.deferred, || on_level(deferred_level))?,
+        unshifted: names.of(&open.unshifted, || on_level(unshifted_level))?,
+        interrupts: open
+            .above
+            .iter()
+            .map(|phases| names.of(phases, || String::from("interrupting")))
+            .collect::<Result<_, _>>()?,
+        interrupted: interrupted.map(|running| waiting(running, "interrupted", names)).transpose()?,
+    })
+}
+
+fn on_level(number: usize) -> String {
+    format!("on level {number}")
+}
+
+fn waiting<'a, W: 'static>(
+    running: &'a Running<W>,
+    place: &str,
+    names: &mut Names,
+) -> Result<Waiting<'a, W>, SaveError> {
+    let wait = match &running.state {
+        State::Waiting { updates } => Wait::Updates(*updates),
+        State::Restored => Wait::Ticket,
+        State::Suspended(keeper) => match keeper.fate() {
+            Fate::Live => Wait::Ticket,
+            Fate::Ended => Wait::Ended,
+            Fate::Dropped => Wait::Abandoned,
+        },
+        State::Ended => Wait::Ended,
+        State::Failed(_) | State::Panicked => {
+            return Err(SaveError::Unsettled { phase: running.phase.name() });
+        }
+    };
+    Ok(Waiting { phase: names.one(&running.phase, || place.to_string())?, wait })
+}
+
+/// The names of the phases met so far.
+#[derive(Default)]
+struct Names {
+    names: Vec<&'static str>,
+    indices: BTreeMap<TypeId, u32>,
+    /// Phases of one type often come in a row.
+    last: Option<(TypeId, u32)>,
+}
+
+impl Names {
+    fn of<'a, W: 'static>(
+        &mut self,
+        phases: &[&'a AnyPhase<W>],
+        place: impl Fn() -> String,
+    ) -> Result<Vec<Named<'a, W>>, SaveError> {
+        phases.iter().map(|phase| self.one(phase, &place)).collect()
+    }
+
+    fn one<'a, W: 'static>(
+        &mut self,
+        phase: &'a AnyPhase<W>,
+        place: impl Fn() -> String,
+    ) -> Result<Named<'a, W>, SaveError> {
+        let of_type = phase.0.as_any().type_id();
+        if let Some((last, index)) = self.last {
+            if last == of_type {
+                return Ok(Named { index, phase });
+            }
+        }
+        let index = match self.indices.get(&of_type) {
+            Some(index) => *index,
+            None if phase.0.as_serialize().is_none() => {
+                return Err(SaveError::NotSavable { phase: phase.name(), place: place() });
+            }
+            None => {
+                // A program does not have four billion types.
+                let index = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
+                self.names.push(phase.name());
+                self.indices.insert(of_type, index);
+                index
+            }
+        };
+        self.last = Some((of_type, index));
+        Ok(Named { index, phase })
+    }
+}
+
+/// By way of [`snapshot`](PhaseManager::snapshot), so that a manager can be a field of a game's own save.
+impl<W: 'static> Serialize for PhaseManager<W> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.snapshot().map_err(Error::custom)?.serialize(serializer)
+    }
+}
+
+impl<W: 'static> Serialize for Snapshot<'_, W> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let has_names = !serializer.is_human_readable();
+        let fields = ROOT.fields.len() - usize::from(!has_names);
+        let mut record = serializer.serialize_struct(ROOT.name, fields)?;
+        record.serialize_field(ROOT.fields[0], &VERSION)?;
+        if has_names {
+            record.serialize_field(ROOT.fields[1], &self.names)?;
+        }
+        record.serialize_field(ROOT.fields[2], &self.halted)?;
+        record.serialize_field(ROOT.fields[3], &self.levels)?;
+        record.serialize_field(ROOT.fields[4], &self.parked)?;
+        record.serialize_field(ROOT.fields[5], &self.waiting)?;
+        record.serialize_field(ROOT.fields[6], &self.current)?;
+        record.end()
+    }
+}
+
+impl<W: 'static> Serialize for Level<'_, W> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut record = serializer.serialize_struct(LEVEL.name, LEVEL.fields.len())?;
+        record.serialize_field(LEVEL.fields[0], &self.number)?;
+        record.serialize_field(LEVEL.fields[1], &self.phases)?;
+        record.end()
+    }
+}
+
+impl<W: 'static> Serialize for Waiting<'_, W> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut record = serializer.serialize_struct(WAITING.name, WAITING.fields.len())?;
+        record.serialize_field(WAITING.fields[0], &self.phase)?;
+        record.serialize_field(WAITING.fields[1], &self.wait)?;
+        record.end()
+    }
+}
+
+impl<W: 'static> Serialize for Parked<'_, W> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut record = serializer.serialize_struct(PARKED.name, PARKED.fields.len())?;
+        record.serialize_field(PARKED.fields[0], &self.waiting)?;
+        record.serialize_field(PARKED.fields[1], &self.levels_below)?;
+        record.serialize_field(PARKED.fields[2], &self.open)?;
+        record.end()
+    }
+}
+
+impl<W: 'static> Serialize for Open<'_, W> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut record = serializer.serialize_struct(OPEN.name, OPEN.fields.len())?;
+        record.serialize_field(OPEN.fields[0], &self.from_level)?;
+        record.serialize_field(OPEN.fields[1], &self.deferred)?;
+        record.serialize_field(OPEN.fields[2], &self.unshifted)?;
+        record.serialize_field(OPEN.fields[3], &self.interrupts)?;
+        record.serialize_field(OPEN.fields[4], &self.interrupted)?;
+        record.end()
+    }
+}
+
+impl<W: 'static> Serialize for Named<'_, W> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Some(data) = self.phase.0.as_serialize() else {
+            unreachable!("a snapshot holds only phases that can be saved")
+        };
+        if serializer.is_human_readable() {
+            let mut map = serializer.serialize_map(Some(1))?;
+            map.serialize_entry(self.phase.name(), data)?;
+            map.end()
+        } else {
+            let mut pair = serializer.serialize_tuple(2)?;
+            pair.serialize_element(&self.index)?;
+            pair.serialize_element(data)?;
+            pair.end()
+        }
+    }
+}
+
+impl<W: 'static> fmt::Debug for Snapshot<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Snapshot").field("phases", &self.names).finish_non_exhaustive()
+    }
+}
