@@ -20,8 +20,10 @@ impl<W: 'static> PhaseManager<W> {
     pub fn cancel_tree(&mut self, world: &mut W) -> bool {
         self.recover(world);
         let Some(running) = self.running.take_if(|running| running.is_waiting()) else { return false };
-        self.agenda.tree.drop_children();
+        // Dropping them may run a caller's code, as `on_cancel` does; a panic in either keeps the other from nothing.
+        let children = self.agenda.tree.take_children();
         running.give_up(world);
+        drop(children);
         true
     }
 
@@ -58,17 +60,13 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Cancels the parked phases that a `clear` has swept away, the innermost first.
     pub(crate) fn cancel_condemned(&mut self, world: &mut W) {
-        self.condemn_if_cleared();
+        // Those that are parked from now on are no part of it.
+        if mem::take(&mut self.agenda.cleared) {
+            self.condemned.append(&mut self.parked);
+        }
         // Taken out one by one, so that a panic in one leaves the others to be cancelled by the next call.
         while let Some(parked) = self.condemned.pop() {
             parked.give_up(world);
-        }
-    }
-
-    /// Tells the phases that were parked when the tree was cleared from those that are parked later.
-    pub(crate) fn condemn_if_cleared(&mut self) {
-        if mem::take(&mut self.agenda.cleared) {
-            self.condemned.append(&mut self.parked);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The drive loop: starts phases, updates them, ends them, and gives them up.
 
+use alloc::vec::Vec;
 use core::mem;
 
 use crate::agenda::{Agenda, Stage};
@@ -12,6 +13,9 @@ use crate::ordered;
 use crate::starts::Starts;
 use crate::ticket::{Fate, Keeper};
 use crate::tree::Next;
+
+/// Room for more parked phases than this is given back when the last of them has come back.
+const MOST_SPARE_PARKED: usize = 32;
 
 /// What a run came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,7 +126,12 @@ impl<W: 'static> PhaseManager<W> {
         match self.agenda.tree.next() {
             Next::Item(phase) => self.start(phase, world, starts),
             Next::Parked => match self.parked.pop() {
-                Some(running) => self.go_on(running, world),
+                Some(running) => {
+                    if self.parked.is_empty() && self.parked.capacity() > MOST_SPARE_PARKED {
+                        self.parked = Vec::new();
+                    }
+                    self.go_on(running, world)
+                }
                 None => unreachable!("the tree parks what the manager parks"),
             },
             Next::Nothing => {

@@ -32,13 +32,19 @@ impl fmt::Display for ForkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotClone { phase } => {
-                write!(f, "phase `{phase}` cannot be copied; declare it `#[phase(clone)]`, with `#[derive(Clone)]`")
+                write!(
+                    f,
+                    "phase `{phase}` cannot be copied; declare it `#[phase(clone)]`, with `#[derive(Clone)]`"
+                )
             }
             Self::Suspended { phase } => {
                 write!(f, "phase `{phase}` waits for its ticket, of which there can be no copy")
             }
             Self::Unsettled { phase } => {
-                write!(f, "phase `{phase}` has failed or panicked and is still to be cancelled; call `run` first")
+                write!(
+                    f,
+                    "phase `{phase}` has failed or panicked and is still to be cancelled; call `run` first"
+                )
             }
         }
     }
@@ -87,7 +93,8 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn fork(&self) -> Result<Self, ForkError> {
-        let unsettled = self.condemned.first().or_else(|| self.parked.first().filter(|_| self.agenda.cleared));
+        let unsettled =
+            self.condemned.first().or_else(|| self.parked.first().filter(|_| self.agenda.cleared));
         if let Some(Running { phase, .. }) = unsettled {
             return Err(ForkError::Unsettled { phase: phase.name() });
         }

@@ -41,8 +41,8 @@ pub use declare::{Common, Defers, Pushes, Unshifts};
 pub use drive::{RunStatus, Step};
 pub use erased::{AnyPhase, PhaseRef};
 pub use error::{Failure, RunError};
-pub use graph::{EdgeKind, Finding, Graph, GraphEdge, GraphNode, graph};
 pub use fork::ForkError;
+pub use graph::{EdgeKind, Finding, Graph, GraphEdge, GraphNode, graph};
 pub use guard::{BoxError, EndGuard, Flow};
 pub use history::History;
 pub use levels::{LevelPhases, PhaseLevels};
@@ -66,9 +66,9 @@ pub mod prelude {
     #[cfg(feature = "macros")]
     pub use crate::phase;
     pub use crate::{
-        AnyPhase, Common, CommonQueue, Defers, DuplicateNames, EndGuard, Flow, History, Inserted, NameError, Ordered,
-        Phase, PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Queue, RunError, RunStatus,
-        StaleTicket, Step, Ticket, Undeclared, Unshifts, Waiting, Waits, registry,
+        AnyPhase, Common, CommonQueue, Defers, DuplicateNames, EndGuard, Flow, History, Inserted, NameError,
+        Ordered, Phase, PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Queue, RunError,
+        RunStatus, StaleTicket, Step, Ticket, Undeclared, Unshifts, Waiting, Waits, registry,
     };
 }
 

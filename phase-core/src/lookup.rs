@@ -123,7 +123,7 @@ macro_rules! look_ups {
 
         /// Drops every queued `T` that matches, and says how many there were.
         ///
-        /// `matches` is asked of all of a level before anything of that level is taken out.
+        /// `matches` is asked of all queued phases before any of them is taken out.
         pub fn remove_all<T>(&mut self, matches: impl FnMut(&T) -> bool) -> usize
         where
             T: PhaseInfo,

@@ -211,7 +211,6 @@ impl<W: 'static> PhaseManager<W> {
         C: Queueable,
         C::World: SameWorld<W>,
     {
-        self.condemn_if_cleared();
         if let Some(running) = self.running.take_if(|running| running.is_waiting()) {
             self.parked.push(running);
             self.agenda.tree.park();

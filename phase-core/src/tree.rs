@@ -1,8 +1,10 @@
 //! The level tree alone, generic over what it stores.
 
+mod copy;
 mod levels;
 mod open;
 mod search;
+#[cfg(feature = "serde")]
 mod shape;
 
 use alloc::collections::VecDeque;
@@ -222,7 +224,10 @@ impl<T> PhaseTree<T> {
     #[cold]
     fn come_back(&mut self) -> Next<T> {
         if let Some(open) = self.parked.pop().map(|parked| parked.open) {
-            self.spare.push(mem::replace(&mut self.open, open));
+            let spare = mem::replace(&mut self.open, open);
+            if self.spare.len() < SMALL {
+                self.spare.push(spare);
+            }
         }
         self.floor = self.parked.last().map_or(0, |parked| parked.floor);
         Next::Parked
@@ -238,9 +243,9 @@ impl<T> PhaseTree<T> {
         self.open.put_above(item);
     }
 
-    /// Drops all that the current item has unshifted and deferred.
-    pub(crate) fn drop_children(&mut self) {
-        self.open.drop_children();
+    /// Takes out all that the current item has unshifted and deferred.
+    pub(crate) fn take_children(&mut self) -> [Vec<T>; 2] {
+        self.open.take_children()
     }
 
     /// Moves what the current item has queued to where it will be taken from.
@@ -297,6 +302,7 @@ impl<T> PhaseTree<T> {
             trim(&mut self.stack, stack);
             // No level is empty, so there are no more of them than items; and what was queued went to the stack.
             trim(&mut self.marks, stack);
+            trim(&mut self.parked, 0);
             trim(&mut self.open.unshifted, stack);
             trim(&mut self.open.deferred, stack);
         }

@@ -18,7 +18,7 @@ impl Steps {
     }
 }
 
-#[allow(missing_docs, reason = "generated")]
+#[allow(unreachable_pub, reason = "generated")]
 mod ring {
     use super::*;
 

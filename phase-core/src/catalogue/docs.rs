@@ -22,9 +22,12 @@ pub(super) fn render(graph: &Graph, docs: &str) -> String {
             Event::Start(Tag::HtmlBlock) => Event::Start(Tag::Paragraph),
             Event::End(TagEnd::HtmlBlock) => Event::End(TagEnd::Paragraph),
             Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => return None,
-            Event::Start(Tag::Heading { level, .. }) => {
-                Event::Start(Tag::Heading { level: below(level), id: None, classes: Vec::new(), attrs: Vec::new() })
-            }
+            Event::Start(Tag::Heading { level, .. }) => Event::Start(Tag::Heading {
+                level: below(level),
+                id: None,
+                classes: Vec::new(),
+                attrs: Vec::new(),
+            }),
             Event::End(TagEnd::Heading(level)) => Event::End(TagEnd::Heading(below(level))),
             Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
                 let kept = if is_web(&dest_url) || is_section(graph, &dest_url) {
@@ -50,7 +53,9 @@ pub(super) fn render(graph: &Graph, docs: &str) -> String {
 }
 
 fn is_web(url: &str) -> bool {
-    ["https://", "http://"].iter().any(|scheme| url.get(..scheme.len()).is_some_and(|s| s.eq_ignore_ascii_case(scheme)))
+    ["https://", "http://"]
+        .iter()
+        .any(|scheme| url.get(..scheme.len()).is_some_and(|s| s.eq_ignore_ascii_case(scheme)))
 }
 
 fn is_section(graph: &Graph, url: &str) -> bool {

@@ -10,7 +10,10 @@ use crate::graph::{EdgeKind, Graph, GraphNode};
 
 pub(super) fn write(out: &mut String, graph: &Graph, node: &GraphNode) -> fmt::Result {
     let (id, name) = (node.id(), Escaped(node.name()));
-    writeln!(out, "<article id=\"phase-{id}\" data-id=\"{id}\" aria-labelledby=\"name-{id}\" tabindex=\"-1\">")?;
+    writeln!(
+        out,
+        "<article id=\"phase-{id}\" data-id=\"{id}\" aria-labelledby=\"name-{id}\" tabindex=\"-1\">"
+    )?;
     write!(out, "<h3 id=\"name-{id}\"><a href=\"#phase-{id}\"><code>{name}</code></a>")?;
     out.push_str("</h3>\n");
     write_badges(out, node)?;

@@ -57,7 +57,8 @@ impl Picture<'_> {
         let linked: Vec<_> = (0..graph.nodes.len()).filter(|&node| is_linked[node]).collect();
         let mut number_of = vec![0; graph.nodes.len()];
         linked.iter().zip(0..).for_each(|(&node, number)| number_of[node] = number);
-        let edges: Vec<_> = between_two.iter().map(|link| (number_of[link.from], number_of[link.to])).collect();
+        let edges: Vec<_> =
+            between_two.iter().map(|link| (number_of[link.from], number_of[link.to])).collect();
         let linked_sizes: Vec<_> = linked.iter().map(|&node| sizes[node]).collect();
         let is_root: Vec<_> = linked.iter().map(|&node| graph.nodes[node].is_root()).collect();
         let layout = layout::lay_out(&linked_sizes, &edges, &is_root);
@@ -187,7 +188,8 @@ impl Picture<'_> {
             "</title><rect class=\"box\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" \
              rx=\"7\"/>"
         )?;
-        let (middle, first) = (left + width / 2.0, if shown_marks(node).next().is_some() { 19.0 } else { 21.0 });
+        let (middle, first) =
+            (left + width / 2.0, if shown_marks(node).next().is_some() { 19.0 } else { 21.0 });
         let name = Escaped(&shortened(node.name()));
         write!(
             self.out,
@@ -305,7 +307,8 @@ fn cells(text: &str) -> usize {
 }
 
 fn cell(c: char) -> usize {
-    if matches!(c, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{d7ff}' | '\u{f900}'..='\u{ffef}' | '\u{1f000}'..) {
+    if matches!(c, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{d7ff}' | '\u{f900}'..='\u{ffef}' | '\u{1f000}'..)
+    {
         2
     } else {
         1

@@ -10,7 +10,8 @@ impl fmt::Display for Graph {
         let phases = count(self.nodes.len(), "phase", "phases");
         let edges = count(self.links.len(), "edge", "edges");
         writeln!(f, "the flow of {}: {phases}, {edges}", self.world)?;
-        let apart = |is_common| (0..self.nodes.len()).filter(move |&n| self.nodes[n].is_common() == is_common);
+        let apart =
+            |is_common| (0..self.nodes.len()).filter(move |&n| self.nodes[n].is_common() == is_common);
         for (heading, is_common) in [("", false), ("queued by any phase:\n", true)] {
             let mut nodes = apart(is_common).peekable();
             if nodes.peek().is_some() {

@@ -35,7 +35,10 @@ impl fmt::Display for SaveError {
                 "phase `{phase}`, {place}, cannot be saved; declare it `#[phase(save)]`, with serde's derives"
             ),
             Self::Unsettled { phase } => {
-                write!(f, "phase `{phase}` has failed or panicked and is still to be cancelled; call `run` first")
+                write!(
+                    f,
+                    "phase `{phase}` has failed or panicked and is still to be cancelled; call `run` first"
+                )
             }
             Self::Duplicate(duplicate) => duplicate.fmt(f),
         }
@@ -80,10 +83,9 @@ impl fmt::Display for BuildError {
             Self::OtherWorld { phase, its_world, world } => {
                 write!(f, "phase `{phase}` is of the world `{its_world}`, not of `{world}`")
             }
-            Self::NotSavable { phase } => write!(
-                f,
-                "phase `{phase}` cannot be read; declare it `#[phase(save)]`, with serde's derives"
-            ),
+            Self::NotSavable { phase } => {
+                write!(f, "phase `{phase}` cannot be read; declare it `#[phase(save)]`, with serde's derives")
+            }
             Self::Data { phase, message } => write!(f, "phase `{phase}`: {message}"),
         }
     }

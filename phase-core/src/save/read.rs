@@ -124,7 +124,10 @@ impl<'de, W: 'static> Record<'de> for Root<'_, W> {
                 self.context.names = Some(found.collect::<Result<_, N::Error>>()?);
             }
             2 => self.halted = next.plain()?,
-            3 => self.levels = next.value(List(|| Reading(Level { context, number: 0, phases: Vec::new() })))?,
+            3 => {
+                self.levels =
+                    next.value(List(|| Reading(Level { context, number: 0, phases: Vec::new() })))?
+            }
             4 => {
                 self.parked = next.value(List(|| {
                     Reading(Parked { context, running: None, levels_below: 0, open: None })
@@ -232,7 +235,10 @@ impl<'de, W: 'static> Record<'de> for Waiting<'_, W> {
 
     fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
         match field {
-            0 => self.phase = Some(next.value(PhaseSeed { context: self.context, place: Place::Other(self.place) })?),
+            0 => {
+                self.phase =
+                    Some(next.value(PhaseSeed { context: self.context, place: Place::Other(self.place) })?)
+            }
             _ => self.wait = next.plain()?,
         }
         Ok(())

@@ -73,7 +73,8 @@ impl<W: 'static> PhaseManager<W> {
     /// [`SaveError`] if a phase can't be saved, which names it and where it stands.
     pub fn snapshot(&self) -> Result<Snapshot<'_, W>, SaveError> {
         registry().of::<W>().check().map_err(SaveError::Duplicate)?;
-        let unsettled = self.condemned.first().or_else(|| self.parked.first().filter(|_| self.agenda.cleared));
+        let unsettled =
+            self.condemned.first().or_else(|| self.parked.first().filter(|_| self.agenda.cleared));
         if let Some(Running { phase, .. }) = unsettled {
             return Err(SaveError::Unsettled { phase: phase.name() });
         }
@@ -95,7 +96,11 @@ impl<W: 'static> PhaseManager<W> {
                     })
                 })
                 .collect::<Result<_, SaveError>>()?,
-            waiting: self.running.as_ref().map(|running| waiting(running, "waiting", &mut names)).transpose()?,
+            waiting: self
+                .running
+                .as_ref()
+                .map(|running| waiting(running, "waiting", &mut names))
+                .transpose()?,
             current: open(&shape.open, parked.next(), &mut names)?,
             names: names.names,
         })

@@ -2,6 +2,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::mem;
 
 /// The new levels above the current item's, from the bottom up: deferred, unshifted, and then a level of its own for
 /// each interrupting item.
@@ -50,10 +51,8 @@ impl<T> Open<T> {
         self.is_used = true;
     }
 
-    pub(super) fn drop_children(&mut self) {
-        // Dropping an item may run a caller's code, and that may panic: all of them are out of the tree before.
-        let children = (core::mem::take(&mut self.unshifted), core::mem::take(&mut self.deferred));
-        drop(children);
+    pub(super) fn take_children(&mut self) -> [Vec<T>; 2] {
+        [mem::take(&mut self.unshifted), mem::take(&mut self.deferred)]
     }
 
     /// The number of its topmost level, or of the current item's own if it has none.

@@ -118,9 +118,20 @@ impl<T> PhaseTree<T> {
     }
 
     /// The level from which `next` would take, if it would take anything.
+    ///
+    /// Nothing is settled, since nothing may come of it: the current item is still the current one.
     pub(crate) fn next_level(&mut self) -> Option<NextLevel<'_, T>> {
         if self.open.is_used {
-            self.settle();
+            let is_parked = self.open.is_parked;
+            // What a parked item has queued has to wait for it.
+            let next = self.open.levels().skip(if is_parked { 2 } else { 0 }).any(|level| !level.is_empty());
+            if next {
+                let level = self.open.levels_mut().rev().find(|level| !level.is_empty())?;
+                return Some(NextLevel::Open(level));
+            }
+            if is_parked {
+                return None;
+            }
         }
         if self.stack.len() > self.floor {
             let mark = self.marks.last()?;
@@ -257,20 +268,23 @@ where
 /// The level that is served next, with its front at index 0.
 pub(crate) enum NextLevel<'a, T> {
     Ground(&'a mut VecDeque<T>),
+    /// With its front at the end.
     Stack(&'a mut [T]),
+    Open(&'a mut [T]),
 }
 
 impl<T> NextLevel<'_, T> {
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Ground(items) => items.len(),
-            Self::Stack(items) => items.len(),
+            Self::Stack(items) | Self::Open(items) => items.len(),
         }
     }
 
     pub(crate) fn get(&self, index: usize) -> &T {
         match self {
             Self::Ground(items) => &items[index],
+            Self::Open(items) => &items[index],
             Self::Stack(items) => &items[items.len() - 1 - index],
         }
     }
@@ -278,6 +292,7 @@ impl<T> NextLevel<'_, T> {
     pub(crate) fn swap(&mut self, a: usize, b: usize) {
         match self {
             Self::Ground(items) => items.swap(a, b),
+            Self::Open(items) => items.swap(a, b),
             Self::Stack(items) => {
                 let last = items.len() - 1;
                 items.swap(last - a, last - b);

@@ -3,8 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::layers::Layered;
 use super::Size;
+use super::layers::Layered;
 
 const SWEEPS: usize = 60;
 const BETWEEN_NODES: f64 = 20.0;

@@ -7,8 +7,8 @@ use core::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::Context;
-use crate::save::codec::Read;
 use crate::erased::AnyPhase;
+use crate::save::codec::Read;
 
 /// A list gets no more room than this on the word of a save; the rest has to be earned by items.
 const MOST_ON_CREDIT: usize = 256;
@@ -58,7 +58,10 @@ impl<'de, W: 'static> Visitor<'de> for PhaseSeed<'_, W> {
         let index: u32 = parts.next_element()?.ok_or_else(|| Error::invalid_length(0, &self))?;
         let found = usize::try_from(index).ok().and_then(|index| names.get(index));
         let Some((name, read)) = found else {
-            return Err(Error::custom(format_args!("the save names {} phases, and not a number {index}", names.len())));
+            return Err(Error::custom(format_args!(
+                "the save names {} phases, and not a number {index}",
+                names.len()
+            )));
         };
         let phase = parts.next_element_seed(Data { name, read: *read, place: self.place })?;
         phase.ok_or_else(|| Error::invalid_length(1, &self))
@@ -66,10 +69,16 @@ impl<'de, W: 'static> Visitor<'de> for PhaseSeed<'_, W> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut parts: A) -> Result<AnyPhase<W>, A::Error> {
         let Some(name) = parts.next_key::<String>()? else { return Err(Error::invalid_length(0, &self)) };
-        let (entry, read) = self.context.codecs.find(&name).map_err(|error| Error::custom(format_args!("{}: {error}", self.place)))?;
+        let (entry, read) = self
+            .context
+            .codecs
+            .find(&name)
+            .map_err(|error| Error::custom(format_args!("{}: {error}", self.place)))?;
         let phase = parts.next_value_seed(Data { name: entry.name(), read, place: self.place })?;
         match parts.next_key::<String>()? {
-            Some(other) => Err(Error::custom(format_args!("`{name}` and `{other}` in the place of one phase"))),
+            Some(other) => {
+                Err(Error::custom(format_args!("`{name}` and `{other}` in the place of one phase")))
+            }
             None => Ok(phase),
         }
     }
@@ -87,7 +96,9 @@ impl<'de, W: 'static> DeserializeSeed<'de> for Data<W> {
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<AnyPhase<W>, D::Error> {
         let read = read_data(self.read, deserializer);
-        read.map_err(|message| Error::custom(format_args!("{}: phase `{}`: {message}", self.place, self.name)))
+        read.map_err(|message| {
+            Error::custom(format_args!("{}: phase `{}`: {message}", self.place, self.name))
+        })
     }
 }
 
@@ -97,7 +108,8 @@ pub(super) fn read_data<'de, W: 'static, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<AnyPhase<W>, String> {
     if !deserializer.is_human_readable() {
-        return read(&mut <dyn erased_serde::Deserializer<'_>>::erase(deserializer)).map_err(|e| e.to_string());
+        return read(&mut <dyn erased_serde::Deserializer<'_>>::erase(deserializer))
+            .map_err(|e| e.to_string());
     }
     let mut track = serde_path_to_error::Track::new();
     let tracked = serde_path_to_error::Deserializer::new(deserializer, &mut track);

@@ -122,9 +122,8 @@ impl Visitor<'_> for Key {
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<usize, E> {
-        self.0
-            .iter()
-            .position(|field| *field == name)
-            .ok_or_else(|| Error::custom(format_args!("unknown field `{name}`, expected one of {:?}", self.0)))
+        self.0.iter().position(|field| *field == name).ok_or_else(|| {
+            Error::custom(format_args!("unknown field `{name}`, expected one of {:?}", self.0))
+        })
     }
 }

@@ -1,0 +1,122 @@
+//! While a ticket is out, nothing is polled; a wake is a poll, and nothing else is.
+
+use std::future::Future;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::Poll;
+use std::thread;
+use std::time::Duration;
+
+use phase_core::prelude::*;
+use tokio::runtime::Builder;
+use tokio::sync::mpsc;
+
+use crate::errand::{errand, manager};
+
+/// A while that a polling loop would not stand still for.
+const A_WHILE: Duration = Duration::from_millis(10);
+
+/// The future, which counts how often it is polled.
+async fn counted<T>(future: impl Future<Output = T>, polls: &AtomicUsize) -> T {
+    let mut future = pin!(future);
+    std::future::poll_fn(|context| {
+        polls.fetch_add(1, Ordering::SeqCst);
+        future.as_mut().poll(context)
+    })
+    .await
+}
+
+/// Three tickets, each of which is out for a while: ended, dropped, and ended.
+async fn game(tickets: mpsc::UnboundedSender<Ticket>, polls: Arc<AtomicUsize>) {
+    let out = || {
+        let tickets = tickets.clone();
+        errand("A", move |ticket| tickets.send(ticket).expect("somebody ends it"))
+    };
+    let mut phases = manager([out(), out(), out()]);
+    let mut log = Vec::new();
+    let first = counted(phases.run_async(&mut log), &polls).await;
+    assert!(matches!(first, Err(RunError::Abandoned { .. })));
+    assert_eq!(polls.load(Ordering::SeqCst), 3, "one at first, one for each ticket that is back");
+    let second = counted(phases.run_async(&mut log), &polls).await;
+    assert_eq!(second.unwrap(), RunStatus::Idle);
+    assert_eq!(polls.load(Ordering::SeqCst), 5, "one at first, one for the ticket that is back");
+    assert_eq!(log.join(" "), "A A. A A! A A.");
+}
+
+/// Gives the tickets back one by one, a while after they went out.
+fn give_back(tickets: &mut mpsc::UnboundedReceiver<Ticket>, polls: &AtomicUsize) {
+    for polls_so_far in [1, 2, 4] {
+        let ticket = tickets.blocking_recv().expect("a phase is suspended");
+        thread::sleep(A_WHILE);
+        assert_eq!(polls.load(Ordering::SeqCst), polls_so_far, "nothing was polled in the meantime");
+        if polls_so_far == 2 {
+            drop(ticket);
+        } else {
+            ticket.end().expect("it is live");
+        }
+    }
+}
+
+fn sleeps_in(block_on: impl FnOnce(mpsc::UnboundedSender<Ticket>, Arc<AtomicUsize>)) {
+    let (sender, mut receiver) = mpsc::unbounded_channel();
+    let polls = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&polls);
+    let giver = thread::spawn(move || give_back(&mut receiver, &counter));
+    block_on(sender, polls);
+    giver.join().unwrap();
+}
+
+#[test]
+fn on_tokio_beside_a_busy_task() {
+    for workers in [1, 2] {
+        sleeps_in(|tickets, polls| {
+            let runtime = Builder::new_multi_thread().worker_threads(workers).build().unwrap();
+            runtime.block_on(async {
+                let busy = tokio::spawn(async {
+                    loop {
+                        tokio::task::yield_now().await;
+                    }
+                });
+                tokio::spawn(game(tickets, polls)).await.unwrap();
+                busy.abort();
+            });
+        });
+    }
+}
+
+#[test]
+fn on_smol() {
+    sleeps_in(|tickets, polls| smol::block_on(smol::spawn(game(tickets, polls))));
+}
+
+#[test]
+fn on_pollster() {
+    sleeps_in(|tickets, polls| pollster::block_on(game(tickets, polls)));
+}
+
+/// Somebody else in the same task may be woken as often as they like: that polls the game, and changes nothing.
+#[test]
+fn polls_without_a_wake_change_nothing() {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let mut phases = manager([errand("A", move |ticket| sender.send(ticket).unwrap())]);
+    let mut log = Vec::new();
+    let polls = AtomicUsize::new(0);
+    let mut restless = 0;
+    let status = {
+        let mut game = pin!(counted(phases.run_async(&mut log), &polls));
+        pollster::block_on(std::future::poll_fn(|context| {
+            restless += 1;
+            if restless == 1_000 {
+                receiver.recv().unwrap().end().expect("it is live");
+            }
+            context.waker().wake_by_ref();
+            match game.as_mut().poll(context) {
+                Poll::Pending if restless > 1_000 => panic!("the ticket has ended"),
+                polled => polled,
+            }
+        }))
+    };
+    assert_eq!(status.unwrap(), RunStatus::Idle);
+    assert_eq!((polls.into_inner(), log.join(" ").as_str()), (1_000, "A A."));
+}
