@@ -20,7 +20,7 @@ impl<W: 'static> PhaseManager<W> {
     pub fn cancel_tree(&mut self, world: &mut W) -> bool {
         self.recover(world);
         let Some(running) = self.running.take_if(|running| running.is_waiting()) else { return false };
-        // Dropping them may run a caller's code, as `on_cancel` does; a panic in either keeps the other from nothing.
+        // Both may run a caller's code, and a panic in the one must not keep the other from happening.
         let children = self.agenda.tree.take_children();
         running.give_up(world);
         drop(children);

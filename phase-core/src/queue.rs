@@ -85,7 +85,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     ///
     /// [`Undeclared`], with the phase in it. A phase that declares nothing may queue anything.
     pub fn push_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
-        let phase = declared::<P>(phase, "push", |flow| flow.pushes)?;
+        let phase = declared::<P>(phase, "pushes", |flow| flow.pushes)?;
         let phase = self.agenda.admit(phase);
         self.agenda.tree.push(phase);
         Ok(())
@@ -97,7 +97,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     ///
     /// As for [`push_any`](Self::push_any).
     pub fn unshift_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
-        let phase = declared::<P>(phase, "unshift", |flow| flow.unshifts)?;
+        let phase = declared::<P>(phase, "unshifts", |flow| flow.unshifts)?;
         let phase = self.agenda.admit(phase);
         self.agenda.tree.unshift(phase);
         Ok(())
@@ -109,7 +109,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     ///
     /// As for [`push_any`](Self::push_any).
     pub fn defer_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
-        let phase = declared::<P>(phase, "defer", |flow| flow.defers)?;
+        let phase = declared::<P>(phase, "defers", |flow| flow.defers)?;
         let phase = self.agenda.admit(phase);
         self.agenda.tree.defer(phase);
         Ok(())

@@ -29,7 +29,7 @@ impl<W: 'static> fmt::Display for Undeclared<W> {
         let name = phase.name();
         write!(
             f,
-            "`{by}` does not declare that it {how}s `{name}`; add `{how}s({name})` to the `#[phase(..)]` of `{by}`"
+            "`{by}` does not declare that it {how} `{name}`; add `{how}({name})` to the `#[phase(..)]` of `{by}`"
         )
     }
 }

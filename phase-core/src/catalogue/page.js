@@ -102,6 +102,11 @@
     fit.setAttribute("aria-pressed", String(isFit));
   });
 
+  const root = find(".node.root .box");
+  if (root !== null) {
+    const graph = find(".graph");
+    graph.scrollTop = root.y.baseVal.value - graph.clientHeight / 2;
+  }
   fit.hidden = false;
   find(".search").hidden = false;
   addEventListener("hashchange", followAddress);

@@ -144,8 +144,8 @@ impl fmt::Display for Finding {
             Self::Unreached { phases } => {
                 write_list(f, phases, ", ")?;
                 f.write_str(
-                    " queue each other, but no root leads to them; list one of them where it is queued, or, if the \
-                     host queues it, name it as a root of the graph",
+                    ": these queue each other, but no root leads to them; list one of them where it is queued, or, if \
+                     the host queues it, name it as a root of the graph",
                 )
             }
             Self::Nests { cycle } if cycle.len() == 1 => write!(
@@ -155,11 +155,11 @@ impl fmt::Display for Finding {
                 At(cycle[0])
             ),
             Self::Nests { cycle } => {
-                write_list(f, cycle, ", then ")?;
+                write_list(f, cycle, " -> ")?;
                 write!(
                     f,
-                    ", then `{}` again unshift or defer each other, so that they can nest without end; have one of \
-                     them pushed instead, or leave this finding out if they are sure to stop",
+                    " -> `{}`: each of these unshifts or defers the next, so that they can nest without end; have one \
+                     of them pushed instead, or leave this finding out if they are sure to stop",
                     cycle[0].name()
                 )
             }
@@ -193,9 +193,13 @@ impl fmt::Display for Finding {
     }
 }
 
+/// Names phases, the first one with its place.
 fn write_list(f: &mut fmt::Formatter<'_>, phases: &[&PhaseEntry], separator: &str) -> fmt::Result {
     for (i, phase) in phases.iter().enumerate() {
-        write!(f, "{}{}", if i == 0 { "" } else { separator }, At(phase))?;
+        match i {
+            0 => write!(f, "{}", At(phase))?,
+            _ => write!(f, "{separator}`{}`", phase.name())?,
+        }
     }
     Ok(())
 }

@@ -20,6 +20,8 @@ fn write(out: &mut String, graph: &Graph) -> fmt::Result {
     }
     if graph.common().next().is_some() {
         out.push_str("    subgraph common[\"queued by any phase\"]\n");
+        // One below the other: side by side they would make a box that edges have to cross.
+        out.push_str("        direction LR\n");
         for node in graph.common() {
             write_node(out, node, "        ")?;
         }

@@ -323,6 +323,8 @@ fn path(line: &[Point]) -> String {
         // Writing to a `String` can't fail.
         let _ = match last {
             None => write!(path, "M{x:.1} {y:.1}"),
+            // A line must not end with a step of no length: its arrowhead would not know where to point.
+            Some(last) if (last.x - x).abs() < 0.05 => continue,
             Some(last) if (last.y - y).abs() < 0.5 => write!(path, "L{x:.1} {y:.1}"),
             Some(last) => {
                 let middle = f64::midpoint(last.x, x);

@@ -11,8 +11,7 @@ const ROUNDS: usize = 20_000;
 
 /// Suspends a phase many times, has its ticket ended, and does something else with the manager just then.
 ///
-/// `check` is given what became of the ticket, and the transcript. It says which way the race went, and both ways have
-/// to be right.
+/// `check` is given what became of the ticket, and the transcript: whichever way the race went, they have to fit.
 fn race(
     mut meddle: impl FnMut(PhaseManager<Log>, &mut Log),
     mut check: impl FnMut(Result<(), StaleTicket>, &str),
@@ -70,22 +69,16 @@ fn end_against_a_run_and_a_cancel() {
     );
 }
 
-/// Here the loser is always told: nothing runs the phase down once it has been cancelled or cleared away.
 #[test]
-fn stale_if_and_only_if_the_phase_was_gone_before() {
-    let mut wins = [0, 0];
+fn end_against_the_clear_of_the_parked_phase() {
     race(
         |mut phases, log| {
             phases.interrupt(just("I"));
             phases.clear(log);
             run(&mut phases, log);
         },
-        |ended, told| {
-            assert_eq!(told, "A A! [idle]");
-            wins[usize::from(ended.is_ok())] += 1;
-        },
+        |_, told| assert_eq!(told, "A A! [idle]"),
     );
-    assert_eq!(wins.iter().sum::<usize>(), ROUNDS);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use phase_core::prelude::*;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::{LocalSet, spawn_blocking, yield_now};
 
-use crate::errand::{errand, just, manager, told};
+use crate::errand::{Log, errand, just, manager, told};
 
 type Work = Box<dyn FnOnce() + Send>;
 /// Has something done elsewhere, or later, or both.
@@ -30,7 +30,7 @@ async fn game(later: Later) -> String {
         ends("A").with([ends("B"), just("C").with([ends("D").with(grandchildren)]), abandons("I")]),
         ends("J"),
     ]);
-    let mut log = Vec::new();
+    let mut log = Log::new();
     loop {
         let outcome = phases.run_async(&mut log).await;
         log.push(told(&outcome));

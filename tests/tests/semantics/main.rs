@@ -5,6 +5,7 @@
 mod play;
 
 mod any_phase;
+mod any_phase_inside;
 mod asynchronous;
 mod cancels;
 mod clears;
@@ -20,6 +21,7 @@ mod limits;
 mod look_ups;
 mod look_ups_parked;
 mod managers;
+mod names;
 mod ordered;
 mod outside;
 mod panics;

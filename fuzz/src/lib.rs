@@ -1,0 +1,109 @@
+//! What the targets do with bytes: read them as a save and, if they are one, play the game and save it again.
+//!
+//! ```text
+//! cargo run --bin seeds                       # from fuzz/: writes real saves to corpus/
+//! cargo +nightly fuzz run json -- -jobs=1 -max_total_time=300 -max_len=4096
+//! cargo +nightly fuzz run postcard -- -jobs=1 -max_total_time=300 -max_len=4096
+//! ```
+
+mod game;
+
+use phase_core::prelude::*;
+
+pub use game::{Message, Note, Plan, Sleep, Speed, Spell, World};
+
+/// Ends the games that phases of a made-up save would play for ever.
+const START_LIMIT: usize = 40;
+const ROUNDS: u32 = 8;
+
+/// A serde format.
+pub trait Format {
+    /// Writes a save.
+    ///
+    /// # Panics
+    ///
+    /// If that fails, which it must not.
+    fn save(phases: &PhaseManager<World>) -> Vec<u8>;
+
+    /// Reads a save, if that is what the bytes are.
+    fn load(bytes: &[u8]) -> Option<PhaseManager<World>>;
+}
+
+/// A format with field names, that people read.
+#[derive(Debug)]
+pub enum Json {}
+
+impl Format for Json {
+    fn save(phases: &PhaseManager<World>) -> Vec<u8> {
+        let snapshot = phases.snapshot().expect("nothing in this game panics, and everything can be saved");
+        serde_json::to_vec(&snapshot).expect("there is nothing that JSON can't say")
+    }
+
+    fn load(bytes: &[u8]) -> Option<PhaseManager<World>> {
+        let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+        PhaseManager::restore(&mut deserializer).ok()
+    }
+}
+
+/// A format that says nothing of what is in it.
+#[derive(Debug)]
+pub enum Postcard {}
+
+impl Format for Postcard {
+    fn save(phases: &PhaseManager<World>) -> Vec<u8> {
+        let snapshot = phases.snapshot().expect("nothing in this game panics, and everything can be saved");
+        postcard::to_stdvec(&snapshot).expect("there is nothing that postcard can't say")
+    }
+
+    fn load(bytes: &[u8]) -> Option<PhaseManager<World>> {
+        PhaseManager::restore(&mut postcard::Deserializer::from_bytes(bytes)).ok()
+    }
+}
+
+/// Reads the bytes, and plays what they are a save of, if they are one.
+///
+/// # Panics
+///
+/// If the manager that came of it does not work.
+pub fn play<F: Format>(bytes: &[u8]) {
+    let Some(phases) = F::load(bytes) else { return };
+    save_and_load::<F>(&phases);
+    let mut phases = phases.start_limit(START_LIMIT);
+    let mut world = World::default();
+    for round in 0..ROUNDS {
+        let fork = phases.fork();
+        let before = world.log.clone();
+        // Whatever comes of it: phases of the save may fail, wait, or run on and on.
+        let _ = phases.run(&mut world);
+        if let Ok(mut fork) = fork {
+            let mut other = World { log: before, ..World::default() };
+            let _ = fork.run(&mut other);
+            assert_eq!(world.log, other.log, "a fork plays as the original does");
+        }
+        save_and_load::<F>(&phases);
+        from_outside(round, &mut phases, &mut world);
+        save_and_load::<F>(&phases);
+    }
+    phases.clear(&mut world);
+    phases.cancel(&mut world);
+    // The only phases left are those that the last one may have queued as it was told of its end.
+    let _ = phases.run(&mut world);
+}
+
+fn from_outside(round: u32, phases: &mut PhaseManager<World>, world: &mut World) {
+    match round {
+        0 | 4 => phases.interrupt(Note(round)),
+        1 => world.end_tickets(),
+        2 => _ = phases.cancel(world),
+        3 => phases.unshift(Sleep { deep: false, lasts: 2 }),
+        5 => phases.defer(Note(round)),
+        _ => _ = phases.cancel_tree(world),
+    }
+}
+
+fn save_and_load<F: Format>(phases: &PhaseManager<World>) {
+    let save = F::save(phases);
+    let again = F::load(&save).expect("a save can be read");
+    assert_eq!(F::save(&again), save, "and says the same as before");
+    assert_eq!(again.levels().to_string(), phases.levels().to_string());
+}
