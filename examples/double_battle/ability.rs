@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// A trait that acts by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ability {
     /// Throws the first foe's move that hits the bearer back at whoever used it.
     Mirror,
@@ -13,11 +15,14 @@ pub enum Ability {
     Menace,
     /// Hurts whoever touches the bearer with a contact move.
     Thorns,
+    /// Repeats the songs of others, each right after it.
+    Mockingbird,
 }
 
 impl Ability {
     /// All abilities.
-    pub const ALL: [Self; 4] = [Self::Mirror, Self::GlassMirror, Self::Menace, Self::Thorns];
+    pub const ALL: [Self; 5] =
+        [Self::Mirror, Self::GlassMirror, Self::Menace, Self::Thorns, Self::Mockingbird];
 
     /// The name, in scenario files and in the battle.
     #[must_use]
@@ -27,6 +32,7 @@ impl Ability {
             Self::GlassMirror => "Glass Mirror",
             Self::Menace => "Menace",
             Self::Thorns => "Thorns",
+            Self::Mockingbird => "Mockingbird",
         }
     }
 

@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::ops::{Index, IndexMut};
 
+use serde::{Deserialize, Serialize};
+
 use super::battler::{Battler, Side};
 use super::creature::Creature;
 use super::dice::Dice;
@@ -11,7 +13,7 @@ use super::orders::Plan;
 use super::text::{Line, Tone};
 
 /// A team and its half of the field.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Team {
     /// The name of the team.
     pub name: String,
@@ -22,7 +24,7 @@ pub struct Team {
 }
 
 /// How a battle ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
     /// One side has creatures left and the other has none.
     Win(Side),
@@ -33,7 +35,7 @@ pub enum Outcome {
 }
 
 /// A battle in progress.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Battle {
     /// Home and away.
     pub teams: [Team; 2],
@@ -51,7 +53,8 @@ pub struct Battle {
     pub outcome: Option<Outcome>,
     /// The only source of chance.
     pub dice: Dice,
-    /// What has been said and not yet been shown.
+    /// What has been said and not yet been shown; nothing of it is left between two steps of the driver.
+    #[serde(skip)]
     pub lines: Vec<Line>,
 }
 

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// One of the two teams.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Side {
     /// The first team of the scenario.
     Home,
@@ -38,7 +40,7 @@ impl Side {
 ///
 /// Phases hold these rather than places on the field: a place may have a new occupant by the time the phase runs,
 /// and then a faint that was meant for the old one would fell the new one.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Battler {
     /// The team of the creature.
     pub side: Side,

@@ -1,10 +1,12 @@
 //! A creature: its stats, how they have changed, and the state that it is in.
 
+use serde::{Deserialize, Serialize};
+
 use super::ability::Ability;
 use super::moves::MoveId;
 
 /// A stat that moves can change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stat {
     /// How hard it hits.
     Attack,
@@ -30,7 +32,7 @@ impl Stat {
 }
 
 /// A number for each [`Stat`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct PerStat<T>(pub [T; Stat::ALL.len()]);
 
 /// By how many stages each stat is raised or lowered.
@@ -48,7 +50,7 @@ impl<T: Copy> PerStat<T> {
 pub const MAX_STAGE: i32 = 6;
 
 /// A member of a team.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Creature {
     /// The name, which no other creature of the battle has.
     pub name: String,
@@ -68,6 +70,8 @@ pub struct Creature {
     pub flinched: bool,
     /// Whether its mirror has thrown a move back, which it does once.
     pub mirror_spent: bool,
+    /// With how many percent of full hp it gets up, once, instead of fainting; 0 if it does not.
+    pub second_wind: u32,
 }
 
 impl Creature {

@@ -2,9 +2,10 @@
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng;
+use serde::{Deserialize, Serialize};
 
 /// Seeded dice: the same seed rolls the same numbers on every machine.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Dice(Pcg32);
 
 impl Dice {

@@ -1,15 +1,15 @@
 //! What creatures can be told to do.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::creature::Stages;
 
 /// The place of a move in the battle's move book.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveId(pub usize);
 
 /// Whom a move goes to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Target {
     /// One foe, which the order names.
@@ -24,7 +24,7 @@ pub enum Target {
 }
 
 /// A move. All that it does, it does to each target that it hits.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Move {
     /// The name, in scenario files and in the battle.
     pub name: String,
@@ -44,12 +44,16 @@ pub struct Move {
     pub flinch: u32,
     /// By how many stages it changes the target's stats.
     pub stats: Stages,
+    /// Whether the target, if it has still to move, moves next.
+    pub call: bool,
+    /// Whether it is a song, which some abilities repeat.
+    pub song: bool,
 }
 
 impl Move {
     /// Whether it does nothing to a target in full health.
     #[must_use]
     pub fn only_heals(&self) -> bool {
-        self.power == 0 && self.flinch == 0 && self.stats == Stages::default()
+        self.power == 0 && self.flinch == 0 && self.stats == Stages::default() && !self.call
     }
 }

@@ -1,14 +1,13 @@
-//! Who does what in a turn, and in which order.
+//! Who does what in a turn.
 
-use std::cmp::Reverse;
+use serde::{Deserialize, Serialize};
 
 use super::battle::Battle;
 use super::battler::Battler;
-use super::creature::Stat;
 use super::moves::{MoveId, Target};
 
 /// What one creature is told to do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Order {
     /// Who does it.
     pub user: Battler,
@@ -19,7 +18,7 @@ pub struct Order {
 }
 
 /// How a turn is played.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Plan {
     /// By these orders; whoever has none passes.
     Orders(Vec<Order>),
@@ -28,20 +27,12 @@ pub enum Plan {
 }
 
 impl Battle {
-    /// The orders of the coming turn, those that go first in front.
+    /// The orders of the coming turn.
     pub fn next_orders(&mut self) -> Vec<Order> {
-        let orders = match self.script.pop_front().unwrap_or(Plan::Auto) {
+        match self.script.pop_front().unwrap_or(Plan::Auto) {
             Plan::Orders(orders) => orders,
             Plan::Auto => self.auto_orders(),
-        };
-        // Ties are broken by a roll for each order, and not in the comparison: a sort compares as often as it likes.
-        let rolled = orders.into_iter().map(|order| {
-            let tie_break = self.dice.number();
-            ((self[order.id].priority, self[order.user].stat(Stat::Speed), tie_break), order)
-        });
-        let mut rolled: Vec<_> = rolled.collect();
-        rolled.sort_by_key(|&(key, _)| Reverse(key));
-        rolled.into_iter().map(|(_, order)| order).collect()
+        }
     }
 
     fn auto_orders(&mut self) -> Vec<Order> {

@@ -4,11 +4,12 @@ use std::fmt;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use serde::{Deserialize, Serialize};
 
 use super::creature::Creature;
 
 /// How a piece of text is meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Tone {
     /// As it is.
     Plain,
@@ -41,7 +42,7 @@ impl Tone {
 }
 
 /// One line, piece by piece.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Line {
     spans: Vec<(Tone, String)>,
     flush: bool,

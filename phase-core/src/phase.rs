@@ -101,8 +101,9 @@ pub trait Phase: PhaseInfo {
 
     /// Hands a phase that was suspended when it was saved the ticket of its new life.
     ///
-    /// Whoever is to end the phase needs the ticket. As written here it is dropped, and the next run reports the
-    /// phase as [`Abandoned`](crate::RunError::Abandoned).
+    /// Called in the first call after the game was restored that is given the world. Whoever is to end the phase
+    /// needs the ticket. As written here it is dropped, and the next run reports the phase as
+    /// [`Abandoned`](crate::RunError::Abandoned).
     fn on_restore(&mut self, world: &mut Self::World, ticket: Ticket) {
         let _ = (world, ticket);
     }

@@ -67,9 +67,11 @@ fn move_of(entry: &MoveEntry) -> Result<Move, Wrong> {
         heal: optional(entry.heal.as_ref(), "heal", 1..=100, 0)?,
         flinch: optional(entry.flinch.as_ref(), "flinch", 1..=100, 0)?,
         stats: stages(&entry.stats)?,
+        call: entry.call,
+        song: entry.song,
     };
     if made.only_heals() && made.heal == 0 {
-        let message = format!("`{}` does nothing; give it `power`, `heal`, `flinch` or `stats`", made.name);
+        let message = format!("`{}` does nothing; give it `power`, `heal`, `flinch`, `stats` or `call`", made.name);
         return Err(Wrong::at(&entry.name, message));
     }
     Ok(made)
@@ -109,6 +111,8 @@ fn creature(entry: &CreatureEntry, moves: &[Move]) -> Result<Creature, Wrong> {
         stat(&entry.defence, "defence")?,
         stat(&entry.speed, "speed")?,
     ]);
+    let second_wind =
+        optional(entry.second_wind.as_ref(), &format!("the second wind of `{name}`"), 1..=100, 0)?;
     let ability = entry.ability.as_ref().map(ability).transpose()?;
     let known = entry.moves.get_ref();
     if !MOVES_EACH.contains(&known.len()) {
@@ -131,6 +135,7 @@ fn creature(entry: &CreatureEntry, moves: &[Move]) -> Result<Creature, Wrong> {
         moves,
         flinched: false,
         mirror_spent: false,
+        second_wind,
     })
 }
 

@@ -1,43 +1,11 @@
 //! What is wrong with a scenario, and where.
 
-use std::fmt;
-use std::io;
 use std::ops::Range;
 use std::path::Path;
 
 use toml::Spanned;
 
-/// What is wrong with a scenario file, in one line: the file and the place, what is wrong, what to do.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
-    place: String,
-    message: String,
-}
-
-impl Fault {
-    pub(super) fn unreadable(path: &Path, error: &io::Error) -> Self {
-        let why = match error.kind() {
-            io::ErrorKind::NotFound => "there is no such file".to_owned(),
-            io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
-            io::ErrorKind::InvalidData => "it is not UTF-8 text".to_owned(),
-            _ => error.to_string(),
-        };
-        let message =
-            format!("cannot read the scenario: {why}; give the path of a TOML file, or none at all");
-        Self::new(path.display().to_string(), &message)
-    }
-
-    /// Names from a file may hold anything; what is said of them has to stay one line, and leave the terminal alone.
-    fn new(place: String, message: &str) -> Self {
-        Self { place, message: message.replace(char::is_control, "?") }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.message)
-    }
-}
+use crate::double_battle::fault::Fault;
 
 /// A [`Fault`] that does not know its file yet.
 #[derive(Debug)]

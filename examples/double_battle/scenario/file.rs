@@ -63,6 +63,10 @@ pub(super) struct MoveEntry {
     pub(super) flinch: Option<Spanned<Whole>>,
     #[serde(default)]
     pub(super) stats: StatsEntry,
+    #[serde(default)]
+    pub(super) call: bool,
+    #[serde(default)]
+    pub(super) song: bool,
 }
 
 #[derive(Debug, Default, serde::Deserialize)]
@@ -82,7 +86,7 @@ pub(super) struct TeamEntry {
 }
 
 #[derive(Debug, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct CreatureEntry {
     pub(super) name: Spanned<String>,
     pub(super) hp: Spanned<Whole>,
@@ -90,6 +94,7 @@ pub(super) struct CreatureEntry {
     pub(super) defence: Spanned<Whole>,
     pub(super) speed: Spanned<Whole>,
     pub(super) ability: Option<Spanned<String>>,
+    pub(super) second_wind: Option<Spanned<Whole>>,
     pub(super) moves: Spanned<Vec<Spanned<String>>>,
 }
 

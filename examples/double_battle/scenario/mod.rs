@@ -18,6 +18,8 @@
 //! heal = 50                 # percent of full hp
 //! flinch = 30               # percent
 //! stats = { attack = -1 }   # in stages, of `attack`, `defence` and `speed`
+//! call = true               # the target, if it has still to move, moves next
+//! song = true               # those with the ability "Mockingbird" repeat it
 //!
 //! [[team]]                  # two of them, of three to six creatures each
 //! name = "Harbour"
@@ -27,7 +29,8 @@
 //! attack = 70
 //! defence = 60
 //! speed = 80
-//! ability = "Thorns"        # or "Mirror", "Glass Mirror", "Menace"; may be left out
+//! ability = "Thorns"        # or "Mirror", "Glass Mirror", "Menace", "Mockingbird"; may be left out
+//! second-wind = 25          # percent of full hp with which it gets up, once, instead of fainting
 //! moves = ["Undertow"]
 //!
 //! [[turn]]                  # any number of them; once they run out, the turns are played by chance
@@ -48,9 +51,8 @@ mod file;
 use std::fs;
 use std::path::Path;
 
-pub use fault::Fault;
-
 use super::battle::Battle;
+use super::fault::Fault;
 
 /// A battle to be played.
 #[derive(Debug, Clone)]
@@ -70,7 +72,7 @@ impl Scenario {
     ///
     /// The first thing that is wrong with it.
     pub fn read(path: &Path) -> Result<Self, Fault> {
-        let text = fs::read_to_string(path).map_err(|error| Fault::unreadable(path, &error))?;
+        let text = fs::read_to_string(path).map_err(|error| Fault::unreadable(path, "scenario", &error, "give the path of a TOML file, or none at all"))?;
         Self::parse(path, &text)
     }
 

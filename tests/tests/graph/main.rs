@@ -1,0 +1,22 @@
+//! The graph of a world's declared flow: what it holds, how it is drawn, and what it finds to be wrong.
+
+mod checking;
+mod escaping;
+mod faults;
+mod geometry;
+mod golden;
+mod hundred;
+mod parts;
+mod quay;
+
+/// Phases that only end.
+macro_rules! only_ends {
+    ($($phase:ty),* $(,)?) => {$(
+        impl phase_core::Phase for $phase {
+            fn start(&mut self, guard: phase_core::EndGuard<'_, Self>) -> phase_core::Flow<Self> {
+                guard.end()
+            }
+        }
+    )*};
+}
+use only_ends;
