@@ -8,8 +8,11 @@ use std::process::ExitCode;
 use lexopt::prelude::*;
 
 use super::dice::Dice;
+use super::fault::Fault;
+use super::game::Game;
 use super::play::{PlayError, play};
-use super::scenario::{Fault, Scenario};
+use super::save;
+use super::scenario::Scenario;
 use super::text::{Line, Tone};
 
 const HELP: &str = "\
@@ -18,12 +21,14 @@ A double battle: two teams, two creatures a side.
 Usage: cargo run --example double_battle [-- [OPTIONS] [SCENARIO]]
 
 Arguments:
-  [SCENARIO]   The battle, a TOML file; without it the one that comes with the example
+  [SCENARIO]         The battle, a TOML file; without it the one that comes with the example
 
 Options:
-  --levels     Show the level tree after each start of a phase
-  --seed N     Roll other dice: the same seed gives the same battle
-  -h, --help   Show this help
+  --levels           Show the level tree after each start of a phase
+  --seed N           Roll other dice: the same seed gives the same battle
+  --save-at N FILE   Stop once N phases have started, and save the battle to a file
+  --load FILE        Go on with a battle that was saved
+  -h, --help         Show this help
 ";
 
 /// The battle that is played when none is named.
@@ -48,13 +53,19 @@ pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write, err: 
     let (message, code) = match try_run(args, out) {
         Ok(()) => return DONE,
         Err(Problem::Usage(error)) => (format!("{error}; `--help` shows what there is"), BAD_INPUT),
-        Err(Problem::Scenario(fault)) => (fault.to_string(), BAD_INPUT),
+        Err(Problem::Input(fault)) => (fault.to_string(), BAD_INPUT),
         // Whoever reads has seen enough, as in `double_battle | head`.
         Err(Problem::Play(PlayError::Output(error))) if error.kind() == io::ErrorKind::BrokenPipe => {
             return DONE;
         }
         Err(Problem::Play(PlayError::Output(error))) => (format!("cannot write the battle: {error}"), FAILED),
         Err(Problem::Play(PlayError::Run(error))) => (error.to_string(), FAILED),
+        Err(Problem::Save(path, error)) => {
+            (format!("{}: cannot write the save: {error}", path.display()), FAILED)
+        }
+        Err(Problem::NothingToSave { started }) => {
+            (format!("the battle is over after {started} starts, so it was not saved"), FAILED)
+        }
     };
     // With nowhere left to complain, the exit code has to do.
     let _ = writeln!(err, "error: {message}");
@@ -63,8 +74,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write, err: 
 
 enum Problem {
     Usage(lexopt::Error),
-    Scenario(Fault),
+    Input(Fault),
     Play(PlayError),
+    Save(PathBuf, io::Error),
+    NothingToSave { started: u64 },
 }
 
 impl From<io::Error> for Problem {
@@ -77,16 +90,31 @@ fn try_run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write) -> Re
     let Some(options) = Options::parse(args).map_err(Problem::Usage)? else {
         return Ok(out.write_all(HELP.as_bytes())?);
     };
+    let mut game = match &options.load {
+        Some(path) => save::read(path).map_err(Problem::Input)?,
+        None => begin(&options, out)?,
+    };
+    let most = options.save.as_ref().map_or(u64::MAX, |save| save.at);
+    let started = play(&mut game, most, options.levels, out).map_err(Problem::Play)?;
+    match options.save {
+        Some(save) if started < save.at => Err(Problem::NothingToSave { started }),
+        Some(Save { file, .. }) => save::write(&game, &file).map_err(|error| Problem::Save(file, error)),
+        None => Ok(()),
+    }
+}
+
+/// A new game, with its heading.
+fn begin(options: &Options, out: &mut impl Write) -> Result<Game, Problem> {
     let scenario = match &options.scenario {
         Some(path) => Scenario::read(path),
         None => Scenario::parse(Path::new(DEFAULT.0), DEFAULT.1),
     };
-    let Scenario { title, seed, mut battle } = scenario.map_err(Problem::Scenario)?;
+    let Scenario { title, seed, mut battle } = scenario.map_err(Problem::Input)?;
     let seed = options.seed.unwrap_or(seed);
     battle.dice = Dice::new(seed);
     Line::heading(title).and(Tone::Quiet, format!("   seed {seed}")).write(0, out)?;
     writeln!(out)?;
-    play(&mut battle, options.levels, out).map_err(Problem::Play)
+    Ok(Game::new(battle))
 }
 
 #[derive(Debug, Default)]
@@ -94,6 +122,14 @@ struct Options {
     scenario: Option<PathBuf>,
     seed: Option<u64>,
     levels: bool,
+    save: Option<Save>,
+    load: Option<PathBuf>,
+}
+
+#[derive(Debug)]
+struct Save {
+    at: u64,
+    file: PathBuf,
 }
 
 impl Options {
@@ -106,9 +142,19 @@ impl Options {
                 Short('h') | Long("help") => return Ok(None),
                 Long("levels") => options.levels = true,
                 Long("seed") => options.seed = Some(parser.value()?.parse()?),
+                Long("save-at") => {
+                    let at = parser.value()?.parse()?;
+                    options.save = Some(Save { at, file: parser.value()?.into() });
+                }
+                Long("load") => options.load = Some(parser.value()?.into()),
                 Value(path) if options.scenario.is_none() => options.scenario = Some(path.into()),
                 _ => return Err(arg.unexpected()),
             }
+        }
+        if options.load.is_some() && (options.scenario.is_some() || options.seed.is_some()) {
+            return Err(
+                "`--load` goes on with a battle as it was; leave the scenario and `--seed` out".into()
+            );
         }
         Ok(Some(options))
     }

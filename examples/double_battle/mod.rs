@@ -6,7 +6,8 @@
 //!    its parts, [`dice`] is its only source of chance.
 //! 2. [`phases`] are the steps of the game. Each is a small struct; what it may queue stands above it.
 //! 3. [`queueing`] has the helpers that several phases share, such as [`queue_faint`](queueing::queue_faint).
-//! 4. [`play`] drives the phases one start at a time and shows what they said.
+//! 4. [`game`] puts the two together; [`play`] drives a game one start at a time and shows what was said, and
+//!    [`save`] keeps one in a file.
 //! 5. [`scenario`] reads a battle from a TOML file, [`cli`] is the command line.
 
 pub mod ability;
@@ -15,11 +16,14 @@ pub mod battler;
 pub mod cli;
 pub mod creature;
 pub mod dice;
+pub mod fault;
+pub mod game;
 pub mod moves;
 pub mod orders;
 pub mod phases;
 pub mod play;
 pub mod queueing;
 pub mod rules;
+pub mod save;
 pub mod scenario;
 pub mod text;

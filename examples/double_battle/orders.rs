@@ -40,7 +40,8 @@ impl Battle {
         users.into_iter().filter_map(|user| self.auto_order(user)).collect()
     }
 
-    fn auto_order(&mut self, user: Battler) -> Option<Order> {
+    /// By chance, one of the things that make sense for a creature.
+    pub fn auto_order(&mut self, user: Battler) -> Option<Order> {
         let options: Vec<Order> = self.options(user).collect();
         self.dice.pick(&options).copied()
     }

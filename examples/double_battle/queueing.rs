@@ -9,10 +9,11 @@ use super::ability::Ability;
 use super::battle::Battle;
 use super::battler::Battler;
 use super::creature::Stat;
-use super::moves::{Move, MoveId};
+use super::moves::{Move, MoveId, Target};
+use super::orders::Order;
 use super::phases::{
-    DamagePhase, FaintPhase, HideAbilityPhase, MessagePhase, MovePhase, ShowAbilityPhase, StatChangePhase,
-    TurnEndPhase,
+    DamagePhase, FaintPhase, HideAbilityPhase, MessagePhase, MoveEndPhase, MovePhase, ShowAbilityPhase,
+    StatChangePhase, TurnEndPhase,
 };
 use super::text::{Line, Tone};
 
@@ -70,7 +71,7 @@ where
     P: Phase<World = Battle> + Unshifts<DamagePhase> + Unshifts<StatChangePhase> + Defers<FaintPhase>,
 {
     let &MoveHit { user, id, target, is_spread } = hit;
-    let &Move { power, heal, flinch, stats, contact, .. } = &battle[id];
+    let &Move { power, heal, flinch, stats, contact, call, .. } = &battle[id];
     if power > 0 {
         let hit = battle.roll_hit(user, target, power, is_spread);
         queue_damage(queue, battle, target, hit.damage);
@@ -96,6 +97,9 @@ where
     if battle.dice.percent(flinch) {
         battle[target].flinched = true;
     }
+    if call {
+        queue_call(queue, battle, target);
+    }
 }
 
 /// A move that has hit.
@@ -113,8 +117,8 @@ pub struct MoveHit {
 
 /// Queues the end of the turn, if no creature is still to move.
 ///
-/// Every move calls it, rather than the start of the turn once: so the end of the turn stays last, also if moves are
-/// queued, reordered or dropped in between.
+/// Whatever takes a move out of the queue calls it, rather than the start of the turn once: so the end of the turn
+/// stays last, also if moves are queued, reordered or dropped in between.
 pub fn queue_turn_end<P>(queue: &mut Queue<'_, P>)
 where
     P: Phase<World = Battle> + Pushes<TurnEndPhase>,
@@ -122,6 +126,41 @@ where
     if !queue.contains::<MovePhase>(|_| true) && !queue.contains::<TurnEndPhase>(|_| true) {
         queue.push(TurnEndPhase);
     }
+}
+
+/// Has all who can repeat a move that they have just seen, right after it.
+///
+/// The end of that move is queued on a lower level than this phase can unshift or defer to, so the echoes are put
+/// behind it by a look-up. Of several, the fastest goes first: they are moves of one level, and so they are sorted.
+pub fn queue_echoes<P>(queue: &mut Queue<'_, P>, battle: &mut Battle, seen: &Order)
+where
+    P: Phase<World = Battle> + Unshifts<MovePhase>,
+{
+    let can_repeat =
+        |other: &Battler| *other != seen.user && battle[*other].ability == Some(Ability::Mockingbird);
+    let echoing: Vec<Battler> = battle.standing().filter(can_repeat).collect();
+    for user in echoing {
+        let aim = if user.side == seen.user.side { seen.aim } else { Some(seen.user) };
+        let aim = aim.filter(|_| battle[seen.id].target == Target::Foe);
+        let echo = MovePhase::echo(Order { user, aim, ..*seen }, battle.dice.number());
+        queue.insert_after::<MoveEndPhase>(echo);
+    }
+}
+
+/// Puts the queued move of a creature in front of all others, wherever in the queue it is.
+fn queue_call<P>(queue: &mut Queue<'_, P>, battle: &Battle, target: Battler)
+where
+    P: Phase<World = Battle>,
+{
+    let name = &battle[target].name;
+    let message = match queue.find_mut::<MovePhase>(|queued| queued.order.user == target) {
+        Some(queued) => {
+            queued.called = true;
+            format!("{name} is called to move next.")
+        }
+        None => format!("{name} is called, but has no move left to make."),
+    };
+    queue_message(queue, message);
 }
 
 fn queue_thorns<P>(queue: &mut Queue<'_, P>, battle: &mut Battle, touched: Battler, by: Battler)

@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! cargo run --bin seeds                       # from fuzz/: writes real saves to corpus/
-//! cargo +nightly fuzz run json -- -jobs=1 -max_total_time=300 -max_len=4096
-//! cargo +nightly fuzz run postcard -- -jobs=1 -max_total_time=300 -max_len=4096
+//! cargo +nightly fuzz run json -- -dict=json.dict -max_total_time=300 -max_len=4096
+//! cargo +nightly fuzz run postcard -- -max_total_time=300 -max_len=4096
 //! ```
 
 mod game;

@@ -2,6 +2,7 @@
 
 use crate::declare::SameWorld;
 use crate::erased::{AnyPhase, Queueable};
+use crate::ordered::Slots;
 use crate::ticket::Keeper;
 use crate::tree::PhaseTree;
 
@@ -34,6 +35,7 @@ pub(crate) struct Agenda<W: 'static> {
     pub(crate) cleared: bool,
     /// Whether an ordered phase was ever queued.
     pub(crate) has_ordered: bool,
+    pub(crate) slots: Slots,
     /// The other half of the ticket that the running phase has just handed out.
     pub(crate) keeper: Option<Keeper>,
 }
@@ -46,6 +48,7 @@ impl<W: 'static> Agenda<W> {
             halted: false,
             cleared: false,
             has_ordered: false,
+            slots: Slots::new(),
             keeper: None,
         }
     }

@@ -12,13 +12,12 @@ use crate::phase::Phase;
 use crate::phase::{PhaseInfo, Waits};
 #[cfg(feature = "serde")]
 use crate::save::{Codec, Saved};
-use crate::tree::NextLevel;
 
 /// `Waits::update` of a phase that has it.
 pub type Update<P> = fn(&mut P, EndGuard<'_, P>) -> Flow<P>;
 
-/// The index of the phase that has the highest key among those of one ordered type on a level.
-pub(crate) type Best<W> = fn(&NextLevel<'_, AnyPhase<W>>, &W) -> usize;
+/// Which of some phases of one ordered type has the highest key.
+pub(crate) type Best<W> = fn(&mut dyn Iterator<Item = &AnyPhase<W>>, &W) -> usize;
 
 /// The abilities of a phase that its traits alone can't tell generic code.
 pub struct Description<P: PhaseInfo> {

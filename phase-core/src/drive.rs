@@ -9,7 +9,6 @@ use crate::erased::AnyPhase;
 use crate::error::{Failure, RunError};
 use crate::guard::Decision;
 use crate::manager::{PhaseManager, Running, State};
-use crate::ordered;
 use crate::starts::Starts;
 use crate::ticket::{Fate, Keeper};
 use crate::tree::Next;
@@ -121,7 +120,7 @@ impl<W: 'static> PhaseManager<W> {
             return Err(starts.error());
         }
         if self.agenda.has_ordered {
-            ordered::settle_next(&mut self.agenda.tree, world);
+            self.agenda.slots.settle_next(&mut self.agenda.tree, world);
         }
         match self.agenda.tree.next() {
             Next::Item(phase) => self.start(phase, world, starts),

@@ -88,7 +88,8 @@ pub struct Graph {
     links: Vec<Link>,
     /// How many of the phases that each phase lists are not in the registry.
     unlinked: Vec<usize>,
-    unknown_roots: Vec<String>,
+    /// Names that were given and are of no phase.
+    unknown: Vec<String>,
 }
 
 /// An edge, by the positions of its nodes.
@@ -118,28 +119,59 @@ impl Graph {
             unlinked.push(missing);
         }
         let nodes = parts::nodes(entries);
-        Self { world, nodes, links, unlinked, unknown_roots: Vec::new() }
+        Self { world, nodes, links, unlinked, unknown: Vec::new() }
     }
 
     /// Marks a phase as one that the flow starts with: one that `when_empty` supplies or the host queues.
     ///
-    /// There may be several. A phase that is not in the graph is a [finding](Finding::UnknownRoot).
+    /// There may be several. A phase that is not in the graph is a [finding](Finding::Unknown).
     #[must_use]
-    pub fn rooted_at<P: PhaseInfo>(mut self) -> Self {
-        let found = self.nodes.iter_mut().find(|node| node.entry.phase() == TypeId::of::<P>());
-        match found {
-            Some(node) => node.root = true,
-            None => self.unknown_roots.push(P::NAME.to_string()),
-        }
-        self
+    pub fn rooted_at<P: PhaseInfo>(self) -> Self {
+        self.with_node(|node| node.entry.phase() == TypeId::of::<P>(), P::NAME, |node| node.root = true)
     }
 
     /// Marks a phase as one that the flow starts with, by its name; see [`rooted_at`](Self::rooted_at).
     #[must_use]
-    pub fn root(mut self, name: &str) -> Self {
-        match self.nodes.iter_mut().find(|node| node.name() == name) {
-            Some(node) => node.root = true,
-            None => self.unknown_roots.push(name.to_string()),
+    pub fn root(self, name: &str) -> Self {
+        self.with_node(|node| node.name() == name, name, |node| node.root = true)
+    }
+
+    /// Says that cycles through a phase are sure to stop, which declarations alone can't tell: they are no
+    /// [findings](Finding::Nests) then.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// # use phase_core::graph;
+    /// pub struct Battle;
+    ///
+    /// /// Counts down to zero.
+    /// #[phase(world = Battle, unshifts(CountPhase))]
+    /// #[derive(Debug)]
+    /// pub struct CountPhase(u32);
+    /// # impl Phase for CountPhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+    /// # }
+    ///
+    /// let flow = graph(registry().of::<Battle>()).rooted_at::<CountPhase>();
+    /// assert_eq!(flow.check().len(), 1);
+    /// assert_eq!(flow.bounded_at::<CountPhase>().check(), []);
+    /// ```
+    #[must_use]
+    pub fn bounded_at<P: PhaseInfo>(self) -> Self {
+        self.with_node(|node| node.entry.phase() == TypeId::of::<P>(), P::NAME, |node| node.bounded = true)
+    }
+
+    fn with_node(
+        mut self,
+        is_meant: impl Fn(&GraphNode) -> bool,
+        name: &str,
+        change: impl Fn(&mut GraphNode),
+    ) -> Self {
+        match self.nodes.iter_mut().find(|node| is_meant(node)) {
+            Some(node) => change(node),
+            None => self.unknown.push(name.to_string()),
         }
         self
     }
@@ -198,8 +230,7 @@ impl Graph {
     /// ```
     ///
     /// What can't be told is left out: which phases are reached, if an open phase is, since that may queue anything;
-    /// and where no root is given, every phase that nothing queues and that queues something counts as one. A finding
-    /// that is meant to be so can be filtered out by its kind and its phases.
+    /// and where no root is given, every phase that nothing queues and that queues something counts as one.
     #[must_use]
     pub fn check(&self) -> Vec<Finding> {
         check::findings(self)

@@ -13,12 +13,38 @@ use crate::queue::Queue;
 use crate::ticket::Ticket;
 
 /// Any error, as a phase fails with it.
+///
+/// # Examples
+///
+/// ```
+/// use phase_core::BoxError;
+///
+/// fn parse_power(text: &str) -> Result<u32, BoxError> {
+///     let power = text.parse()?; // any error converts into it,
+///     if power > 250 {
+///         return Err("no move is that strong".into()); // and so does text
+///     }
+///     Ok(power)
+/// }
+///
+/// assert_eq!(parse_power("90").unwrap(), 90);
+/// assert_eq!(parse_power("900").unwrap_err().to_string(), "no move is that strong");
+/// ```
 pub type BoxError = Box<dyn Error + Send + Sync>;
 
 /// The right to end the running phase, once: giving it up is the only way to get the [`Flow`] that `start` returns.
 ///
 /// It is also the phase's hold on the game: [`world`](Self::world) is the game state, [`queue`](Self::queue) the
-/// level tree. The two are fields, so that a loop over the world can queue:
+/// level tree. A short name for the world is `let battle = &mut *guard.world;`: without the `&mut *` the field would
+/// be moved out of the guard, and the guard could no longer end.
+///
+/// A guard can't be built, copied, stored beyond the call or sent elsewhere, and there is no way back from a flow to
+/// a guard.
+///
+/// # Examples
+///
+/// The world and the queue are fields, so that a loop over the world can queue. Here `guard.unshift(..)` would not
+/// do, since it borrows all of the guard:
 ///
 /// ```
 /// # use phase_core::prelude::*;
@@ -36,18 +62,16 @@ pub type BoxError = Box<dyn Error + Send + Sync>;
 /// impl Phase for SweepPhase {
 ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
 ///         for &slot in &guard.world.fainted {
-///             guard.queue.unshift(FaintPhase(slot)); // not `guard.unshift`, which borrows all of the guard
+///             guard.queue.unshift(FaintPhase(slot));
 ///         }
 ///         guard.end()
 ///     }
 /// }
+/// # let mut phases = PhaseManager::new();
+/// # phases.push(SweepPhase);
+/// # phases.step(&mut Battle { fainted: vec![1, 3] }).unwrap();
+/// # assert_eq!(phases.levels().to_string(), "1: [FaintPhase(1), FaintPhase(3)]");
 /// ```
-///
-/// A short name for the world is `let battle = &mut *guard.world;`: without the `&mut *` the field would be moved
-/// out of the guard, and the guard could no longer end.
-///
-/// A guard can't be built, copied, stored beyond the call or sent elsewhere, and there is no way back from a flow to
-/// a guard.
 #[must_use = "a phase ends by giving up its guard: return `guard.end()`"]
 #[non_exhaustive]
 pub struct EndGuard<'run, P: PhaseInfo> {
@@ -67,6 +91,30 @@ pub(crate) fn guard<'run, P: PhaseInfo>(
 
 impl<P: PhaseInfo> EndGuard<'_, P> {
     /// Queues a phase at the end of level 0; see [`Queue::push`].
+    ///
+    /// # Examples
+    ///
+    /// A turn that queues the next one, after whatever else is queued:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct TurnPhase(u32);
+    /// impl Phase for TurnPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.push(TurnPhase(self.0 + 1));
+    ///         guard.end()
+    ///     }
+    /// }
+    ///
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(TurnPhase(1));
+    /// phases.push(MovePhase("Aspen"));
+    /// phases.step(&mut Battle::default())?;
+    /// assert_eq!(phases.levels().to_string(), r#"0: [MovePhase("Aspen"), TurnPhase(2)]"#);
+    /// # Ok::<(), RunError>(())
+    /// ```
     pub fn push<C>(&mut self, phase: C)
     where
         C: Phase + PushedBy<P>,
@@ -77,6 +125,34 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     }
 
     /// Queues a phase to run next, after those unshifted before it; see [`Queue::unshift`].
+    ///
+    /// # Examples
+    ///
+    /// A card that draws two cards and then has another one played, before the turn goes on:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # #[phase(world = Duel)]
+    /// # #[derive(Debug)]
+    /// # struct ComboPhase;
+    /// impl Phase for ComboPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.unshift(DrawPhase(2));
+    ///         guard.unshift(PlayPhase("Fireball"));
+    ///         guard.end()
+    ///     }
+    /// }
+    ///
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(ComboPhase);
+    /// phases.push(EndTurnPhase);
+    /// phases.step(&mut Duel::default())?;
+    /// assert_eq!(
+    ///     phases.levels().to_string(),
+    ///     "0: [EndTurnPhase]\n1: [DrawPhase(2), PlayPhase(\"Fireball\")]",
+    /// );
+    /// # Ok::<(), RunError>(())
+    /// ```
     pub fn unshift<C>(&mut self, phase: C)
     where
         C: Phase + UnshiftedBy<P>,
@@ -87,6 +163,31 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     }
 
     /// Queues a phase to run after all that this one unshifts; see [`Queue::defer`].
+    ///
+    /// # Examples
+    ///
+    /// A hit that makes its target faint, once all messages of the hit have been shown:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct HitPhase;
+    /// impl Phase for HitPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.defer(FaintPhase("Bezel"));
+    ///         guard.unshift(MessagePhase("A critical hit!"));
+    ///         guard.end()
+    ///     }
+    /// }
+    ///
+    /// let mut battle = Battle::default();
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(HitPhase);
+    /// phases.run(&mut battle)?;
+    /// assert_eq!(battle.log, ["A critical hit!", "Bezel faints"]);
+    /// # Ok::<(), RunError>(())
+    /// ```
     pub fn defer<C>(&mut self, phase: C)
     where
         C: Phase + DeferredBy<P>,
@@ -97,11 +198,53 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     }
 
     /// Ends the phase.
+    ///
+    /// # Examples
+    ///
+    /// Every way through `start` has to end:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # #[phase(world = Duel)]
+    /// # #[derive(Debug)]
+    /// # struct DiscardPhase;
+    /// impl Phase for DiscardPhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         if guard.world.hand == 0 {
+    ///             return guard.end(); // nothing to discard
+    ///         }
+    ///         guard.world.hand -= 1;
+    ///         guard.end()
+    ///     }
+    /// }
+    /// ```
     pub fn end(self) -> Flow<P> {
         Flow::new(Decision::End)
     }
 
     /// Goes on waiting: gives control back to the host, and has `update` called in the next run.
+    ///
+    /// # Examples
+    ///
+    /// A line of dialogue that stays until a key is pressed:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/story.txt")]
+    /// # #[phase(world = Story)]
+    /// # #[derive(Debug)]
+    /// # struct SayPhase;
+    /// impl Phase for SayPhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.wait()
+    ///     }
+    /// }
+    ///
+    /// impl Waits for SayPhase {
+    ///     fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         if guard.world.key_pressed { guard.end() } else { guard.wait() }
+    ///     }
+    /// }
+    /// ```
     pub fn wait(self) -> Flow<P>
     where
         P: Waits,
@@ -114,6 +257,34 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     ///
     /// Ending the ticket in `hand_over` itself is fine, and ends the phase at once. Dropping it unused abandons the
     /// phase, which is an error.
+    ///
+    /// # Examples
+    ///
+    /// A menu that stays until the player has chosen:
+    ///
+    /// ```
+    /// use phase_core::prelude::*;
+    ///
+    /// #[derive(Default)]
+    /// pub struct Screen { menu: Option<Ticket> }
+    /// # #[phase(world = Screen)]
+    /// # #[derive(Debug)]
+    /// # struct MenuPhase;
+    ///
+    /// impl Phase for MenuPhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.suspend(|screen, ticket| screen.menu = Some(ticket))
+    ///     }
+    /// }
+    /// # let mut screen = Screen::default();
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(MenuPhase);
+    ///
+    /// assert_eq!(phases.run(&mut screen)?, RunStatus::Waiting);
+    /// screen.menu.take().unwrap().end()?; // where clicks are handled
+    /// assert_eq!(phases.run(&mut screen)?, RunStatus::Idle);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn suspend(self, hand_over: impl FnOnce(&mut P::World, Ticket)) -> Flow<P> {
         let (ticket, keeper) = Ticket::issue(P::NAME);
         self.queue.agenda.keeper = Some(keeper);
@@ -124,6 +295,32 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// Fails: gives the phase up, with its `on_cancel`, and has `run` return the error.
     ///
     /// What the phase has queued stays queued, and the next `run` goes on with it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # #[phase(world = Duel)]
+    /// # #[derive(Debug)]
+    /// # struct DiscardPhase;
+    /// impl Phase for DiscardPhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         if guard.world.hand == 0 {
+    ///             return guard.fail("the hand is empty");
+    ///         }
+    ///         guard.world.hand -= 1;
+    ///         guard.end()
+    ///     }
+    /// }
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(DiscardPhase);
+    ///
+    /// let error = phases.run(&mut Duel::default()).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "phase `DiscardPhase` failed in `start`: the hand is empty",
+    /// );
+    /// ```
     pub fn fail(self, error: impl Into<BoxError>) -> Flow<P> {
         Flow::new(Decision::Fail(Box::new(error.into())))
     }
@@ -150,7 +347,10 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// let mut phases = PhaseManager::new();
     /// phases.push(ParsePhase);
     /// let error = phases.run(&mut "seven".to_owned()).unwrap_err();
-    /// assert_eq!(error.to_string(), "phase `ParsePhase` failed in `start`: invalid digit found in string");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "phase `ParsePhase` failed in `start`: invalid digit found in string",
+    /// );
     /// ```
     pub fn attempt(self, body: impl FnOnce(Self) -> Result<Flow<P>, BoxError>) -> Flow<P> {
         body(self).into()
@@ -167,6 +367,37 @@ impl<P: PhaseInfo> fmt::Debug for EndGuard<'_, P> {
 ///
 /// It is had from the [`EndGuard`] only. A `Result` of a flow and an error converts into one, so a helper with `?`
 /// can be used as `self.try_start(guard).into()`.
+///
+/// # Examples
+///
+/// A phase whose work is in a helper of its own, in which `?` works:
+///
+/// ```
+#[doc = include_str!("scaffold/battle.txt")]
+/// # use phase_core::BoxError;
+/// # #[phase(world = Battle)]
+/// # #[derive(Debug)]
+/// # struct LoadPhase(&'static str);
+/// impl LoadPhase {
+///     fn load(&self, guard: EndGuard<'_, Self>) -> Result<Flow<Self>, BoxError> {
+///         let power: u32 = self.0.parse()?;
+///         guard.world.log.push(format!("power {power}"));
+///         Ok(guard.end())
+///     }
+/// }
+///
+/// impl Phase for LoadPhase {
+///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+///         self.load(guard).into()
+///     }
+/// }
+/// # let mut phases = PhaseManager::new();
+/// # phases.push(LoadPhase("90"));
+/// # phases.push(LoadPhase("ninety"));
+/// # let mut battle = Battle::default();
+/// # assert!(phases.run(&mut battle).is_err());
+/// # assert_eq!(battle.log, ["power 90"]);
+/// ```
 #[must_use = "return the flow from the phase: without it the phase has not ended"]
 pub struct Flow<P: PhaseInfo> {
     pub(crate) decision: Decision,

@@ -46,8 +46,7 @@ impl<W: 'static> Agenda<W> {
         matches: impl FnMut(&T) -> bool,
         new: N,
     ) -> Result<T, N> {
-        let Some(slot) = self.tree.find_mut(is(matches)) else { return Err(new) };
-        let old = core::mem::replace(slot, AnyPhase::new(new));
+        let old = self.tree.replace(is(matches), new)?;
         self.has_ordered |= N::__DESCRIPTION.best.is_some();
         Ok(into_phase(old))
     }

@@ -1,8 +1,12 @@
 //! Phases that run by priority.
 
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::any::TypeId;
+
 use crate::erased::AnyPhase;
 use crate::phase::Phase;
-use crate::tree::{NextLevel, PhaseTree};
+use crate::tree::{LevelKey, NextLevel, PhaseTree};
 
 /// A phase that runs by priority: the highest key of its type on a level goes first.
 ///
@@ -12,7 +16,8 @@ use crate::tree::{NextLevel, PhaseTree};
 /// change of speed counts at once; equal keys keep the order in which they were queued. For the lowest first, wrap
 /// the key in [`Reverse`](core::cmp::Reverse); for several criteria use a tuple.
 ///
-/// A phase that comes up costs time linear in the length of its level; games without ordered phases pay nothing.
+/// A phase that comes up costs time linear in the phases of its type on its level; games without ordered phases pay
+/// nothing.
 ///
 /// # Examples
 ///
@@ -65,30 +70,107 @@ pub trait Ordered: Phase {
     fn key(&self, world: &Self::World) -> Self::Key;
 }
 
-/// The index of the first `P` that has the highest key; 0 where there is none.
-pub(crate) fn best<P: Ordered>(level: &NextLevel<'_, AnyPhase<P::World>>, world: &P::World) -> usize {
-    let mut best: Option<(usize, P::Key)> = None;
-    for index in 0..level.len() {
-        let Some(phase) = level.get(index).downcast_ref::<P>() else { continue };
-        let key = phase.key(world);
-        if best.as_ref().is_none_or(|(_, highest)| key > *highest) {
-            best = Some((index, key));
+/// Which of some phases, all of type `P`, has the highest key: the first of those that have it.
+pub(crate) fn best<P: Ordered>(
+    phases: &mut dyn Iterator<Item = &AnyPhase<P::World>>,
+    world: &P::World,
+) -> usize {
+    let keys = phases.map(|phase| phase.downcast_ref::<P>().map(|phase| phase.key(world)));
+    let mut best = (0, None);
+    for (index, key) in keys.enumerate() {
+        if index == 0 || key > best.1 {
+            best = (index, key);
         }
     }
-    best.map_or(0, |(index, _)| index)
+    best.0
 }
 
-/// Where an ordered phase comes up next, brings the best of its type into its slot.
-pub(crate) fn settle_next<W: 'static>(tree: &mut PhaseTree<AnyPhase<W>>, world: &W) {
-    let Some(mut level) = tree.next_level() else { return };
-    let front = &level.get(0).0;
-    let Some(best_of) = front.best() else { return };
-    let ordered_type = front.as_any().type_id();
-    let mut slot = best_of(&level, world);
-    for earlier in (0..slot).rev() {
-        if level.get(earlier).0.as_any().type_id() == ordered_type {
-            level.swap(earlier, slot);
-            slot = earlier;
+/// Where phases of ordered types stand on the levels that are being served, so that none has to be searched again
+/// for each of them.
+#[derive(Default)]
+pub(crate) struct Slots {
+    known: Vec<LevelSlots>,
+    /// How often the tree had been rearranged when they were found.
+    rearranged: u64,
+}
+
+/// Where the phases of one type stand on one level.
+struct LevelSlots {
+    level: LevelKey,
+    of_type: TypeId,
+    /// In run order.
+    positions: VecDeque<usize>,
+    /// The position up to which level 0 has been searched.
+    searched: usize,
+    /// Whether one of the phases has been served, after which no level but 0 grows any more. If a key panicked, none
+    /// has been.
+    is_final: bool,
+}
+
+impl Slots {
+    pub(crate) const fn new() -> Self {
+        Self { known: Vec::new(), rearranged: 0 }
+    }
+
+    /// Where an ordered phase comes up next, brings the best of its type into its slot.
+    ///
+    /// To be called before every phase that is taken out of the tree.
+    pub(crate) fn settle_next<W: 'static>(&mut self, tree: &mut PhaseTree<AnyPhase<W>>, world: &W) {
+        if self.rearranged != tree.rearranged() {
+            self.rearranged = tree.rearranged();
+            self.known.clear();
         }
+        let Some(mut level) = tree.next_level() else { return };
+        if let Some(best_of) = level.get(0).0.best() {
+            let slots = self.on(&level);
+            let best = best_of(&mut slots.positions.iter().map(|slot| level.get(level.index(*slot))), world);
+            for later in (1..=best).rev() {
+                let [slot, earlier] = [later, later - 1].map(|slot| level.index(slots.positions[slot]));
+                level.swap(earlier, slot);
+            }
+            slots.positions.pop_front();
+            slots.is_final = true;
+        }
+        if level.len() == 1 {
+            // It is served up with the next phase, and another one may begin where it began.
+            self.known.retain(|slots| slots.level != level.key());
+        }
+    }
+
+    /// The slots of the type that is at the front of a level.
+    fn on<W: 'static>(&mut self, level: &NextLevel<'_, AnyPhase<W>>) -> &mut LevelSlots {
+        let key = level.key();
+        let of_type = level.get(0).0.as_any().type_id();
+        let known = self.known.iter().position(|slots| slots.level == key && slots.of_type == of_type);
+        let index = known.unwrap_or_else(|| {
+            let positions = VecDeque::new();
+            self.known.push(LevelSlots {
+                level: key,
+                of_type,
+                positions,
+                searched: level.position(0),
+                is_final: false,
+            });
+            self.known.len() - 1
+        });
+        let slots = &mut self.known[index];
+        let from = match key {
+            // Where it has been searched may have been served since; what is there now has grown behind that.
+            LevelKey::Ground => {
+                Some(level.index(slots.searched)).filter(|from| *from <= level.len()).unwrap_or(0)
+            }
+            LevelKey::Upper { .. } if slots.is_final => level.len(),
+            LevelKey::Upper { .. } => {
+                slots.positions.clear();
+                0
+            }
+        };
+        for index in from..level.len() {
+            if level.get(index).0.as_any().type_id() == of_type {
+                slots.positions.push_back(level.position(index));
+            }
+        }
+        slots.searched = level.position(0).wrapping_add(level.len());
+        slots
     }
 }

@@ -16,8 +16,14 @@ use crate::undeclared::{Undeclared, declared};
 /// The level tree in the hands of the running phase `P`: queues follow-ups, and changes what is queued.
 ///
 /// Helper functions take `&mut Queue<'_, P>`, and `&mut World` where they need it; so they can be called from
-/// `start`, from `update`, from `on_end`, and in loops over the world. A helper for many phases names in its bounds
-/// what it queues:
+/// `start`, from `update`, from `on_end`, and in loops over the world.
+///
+/// The running phase itself has been taken out of the tree, and no look-up finds it; nor is a parked phase found.
+/// The look-ups are those of the [manager](crate::PhaseManager), with which their examples show them.
+///
+/// # Examples
+///
+/// A helper for many phases names in its bounds what it queues:
 ///
 /// ```
 /// use phase_core::prelude::*;
@@ -36,8 +42,6 @@ use crate::undeclared::{Undeclared, declared};
 ///     queue.defer(FaintPhase(slot));
 /// }
 /// ```
-///
-/// The running phase itself has been taken out of the tree, and no look-up finds it; nor is a parked phase found.
 pub struct Queue<'run, P: PhaseInfo> {
     pub(crate) agenda: &'run mut Agenda<P::World>,
     phase: PhantomData<fn() -> P>,
@@ -49,6 +53,27 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     }
 
     /// Queues a phase at the end of level 0: after everything that is queued already.
+    ///
+    /// # Examples
+    ///
+    /// A round that queues the next one when it has ended:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct RoundPhase(u32);
+    /// impl Phase for RoundPhase {
+    ///     # fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+    ///     fn on_end(&mut self, _: &mut Battle, queue: &mut Queue<'_, Self>) {
+    ///         queue.push(RoundPhase(self.0 + 1));
+    ///     }
+    /// }
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(RoundPhase(1));
+    /// # phases.step(&mut Battle::default()).unwrap();
+    /// # assert_eq!(phases.levels().to_string(), "0: [RoundPhase(2)]");
+    /// ```
     pub fn push<C>(&mut self, phase: C)
     where
         C: Phase + PushedBy<P>,
@@ -59,6 +84,22 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     }
 
     /// Queues a phase one level above the running one: it runs next, after those unshifted before it.
+    ///
+    /// # Examples
+    ///
+    /// A helper that draws cards, for all phases that may unshift this:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// fn draw<P>(queue: &mut Queue<'_, P>, cards: u32)
+    /// where
+    ///     P: Phase<World = Duel> + Unshifts<DrawPhase>,
+    /// {
+    ///     for _ in 0..cards {
+    ///         queue.unshift(DrawPhase(1)); // one by one, so that each can be shown
+    ///     }
+    /// }
+    /// ```
     pub fn unshift<C>(&mut self, phase: C)
     where
         C: Phase + UnshiftedBy<P>,
@@ -70,6 +111,21 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
 
     /// Queues a phase to run after all that the running one unshifts, and all that those queue above themselves;
     /// but before the running phase's own siblings. It does not matter which is called first.
+    ///
+    /// # Examples
+    ///
+    /// A helper that has a battler faint after everything that its hit sets off:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// fn strike<P>(queue: &mut Queue<'_, P>, target: &'static str)
+    /// where
+    ///     P: Phase<World = Battle> + Unshifts<MessagePhase> + Defers<FaintPhase>,
+    /// {
+    ///     queue.defer(FaintPhase(target));
+    ///     queue.unshift(MessagePhase("It's super effective!")); // goes first all the same
+    /// }
+    /// ```
     pub fn defer<C>(&mut self, phase: C)
     where
         C: Phase + DeferredBy<P>,
@@ -84,6 +140,43 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # Errors
     ///
     /// [`Undeclared`], with the phase in it. A phase that declares nothing may queue anything.
+    ///
+    /// # Examples
+    ///
+    /// A card whose effect is data, and known at run time only:
+    ///
+    /// ```
+    /// use phase_core::prelude::*;
+    ///
+    /// pub struct Duel;
+    /// #
+    /// # #[phase(world = Duel)]
+    /// # #[derive(Debug)]
+    /// # struct DrawPhase(u32);
+    /// # impl Phase for DrawPhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+    /// # }
+    ///
+    /// #[phase(world = Duel, pushes(DrawPhase))]
+    /// #[derive(Debug)]
+    /// struct CardPhase(Option<AnyPhase<Duel>>);
+    ///
+    /// impl Phase for CardPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.attempt(|mut guard| {
+    ///             if let Some(effect) = self.0.take() {
+    ///                 guard.queue.push_any(effect)?; // not declared: the phase fails
+    ///             }
+    ///             Ok(guard.end())
+    ///         })
+    ///     }
+    /// }
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(CardPhase(Some(DrawPhase(1).into())));
+    /// # phases.push(CardPhase(Some(CardPhase(None).into())));
+    /// # phases.step(&mut Duel).unwrap();
+    /// # assert!(phases.step(&mut Duel).is_err());
+    /// ```
     pub fn push_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
         let phase = declared::<P>(phase, "pushes", |flow| flow.pushes)?;
         let phase = self.agenda.admit(phase);
@@ -96,6 +189,29 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # Errors
     ///
     /// As for [`push_any`](Self::push_any).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # #[phase(world = Duel)]
+    /// # #[derive(Debug)]
+    /// # struct FlipPhase { heads: bool }
+    /// impl Phase for FlipPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         let next: AnyPhase<Duel> =
+    ///             if self.heads { DrawPhase(2).into() } else { EndTurnPhase.into() };
+    ///         guard.attempt(|mut guard| {
+    ///             guard.queue.unshift_any(next)?;
+    ///             Ok(guard.end())
+    ///         })
+    ///     }
+    /// }
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(FlipPhase { heads: false });
+    /// # phases.step(&mut Duel::default()).unwrap();
+    /// # assert_eq!(phases.levels().to_string(), "1: [EndTurnPhase]");
+    /// ```
     pub fn unshift_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
         let phase = declared::<P>(phase, "unshifts", |flow| flow.unshifts)?;
         let phase = self.agenda.admit(phase);
@@ -108,6 +224,33 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # Errors
     ///
     /// As for [`push_any`](Self::push_any).
+    ///
+    /// # Examples
+    ///
+    /// A curse that a mod has supplied a phase for:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct CursePhase(Option<AnyPhase<Battle>>);
+    /// impl Phase for CursePhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.attempt(|mut guard| {
+    ///             if let Some(outcome) = self.0.take() {
+    ///                 guard.queue.defer_any(outcome)?;
+    ///             }
+    ///             guard.unshift(MessagePhase("A chill runs down your spine."));
+    ///             Ok(guard.end())
+    ///         })
+    ///     }
+    /// }
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(CursePhase(Some(FaintPhase("Bezel").into())));
+    /// # let mut battle = Battle::default();
+    /// # phases.run(&mut battle).unwrap();
+    /// # assert_eq!(battle.log, ["A chill runs down your spine.", "Bezel faints"]);
+    /// ```
     pub fn defer_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
         let phase = declared::<P>(phase, "defers", |flow| flow.defers)?;
         let phase = self.agenda.admit(phase);
@@ -117,13 +260,13 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
 
     /// A queue for [common](Common) phases, which any phase may queue without declaring it.
     ///
-    /// It does not depend on the running phase's type, so helpers over it need no bounds:
+    /// It does not depend on the running phase's type, so helpers over it need no bounds.
+    ///
+    /// # Examples
     ///
     /// ```
-    /// use phase_core::prelude::*;
-    ///
-    /// pub struct Battle;
-    ///
+    /// # use phase_core::prelude::*;
+    /// # pub struct Battle;
     /// #[phase(world = Battle, common)]
     /// #[derive(Debug)]
     /// struct MessagePhase(String);
@@ -135,10 +278,9 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     ///     queue.unshift(MessagePhase(text.to_owned()));
     /// }
     ///
-    /// #[phase(world = Battle, leaf)]
-    /// #[derive(Debug)]
-    /// struct MissPhase;
-    ///
+    /// # #[phase(world = Battle, leaf)]
+    /// # #[derive(Debug)]
+    /// # struct MissPhase;
     /// impl Phase for MissPhase {
     ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
     ///         say(guard.queue.common(), "It missed!");
@@ -158,6 +300,31 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     ///
     /// The running phase goes on, and still has to end. What it queues from now on stands as if it had come from
     /// level 0.
+    ///
+    /// # Examples
+    ///
+    /// A battle that is over at once, whatever else was to come:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct VictoryPhase;
+    /// impl Phase for VictoryPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.queue.clear();
+    ///         guard.push(MessagePhase("You have won!"));
+    ///         guard.end()
+    ///     }
+    /// }
+    ///
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(VictoryPhase);
+    /// phases.push(MovePhase("Bezel"));
+    /// phases.step(&mut Battle::default())?;
+    /// assert_eq!(phases.levels().to_string(), r#"0: [MessagePhase("You have won!")]"#);
+    /// # Ok::<(), RunError>(())
+    /// ```
     pub fn clear(&mut self) {
         self.agenda.clear();
     }
@@ -165,11 +332,58 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// Has `run` return [`Halted`](crate::RunStatus::Halted) once nothing runs, before anything else starts.
     ///
     /// The next `run` goes on from there. A failure, a cancel or a wait in between does not undo it.
+    ///
+    /// # Examples
+    ///
+    /// A turn after which the host gets to save the game:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # #[phase(world = Duel)]
+    /// # #[derive(Debug)]
+    /// # struct TurnPhase;
+    /// impl Phase for TurnPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.queue.halt();
+    ///         guard.end()
+    ///     }
+    /// }
+    ///
+    /// let mut duel = Duel::default();
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(TurnPhase);
+    /// phases.push(DrawPhase(1));
+    /// assert_eq!(phases.run(&mut duel)?, RunStatus::Halted);
+    /// assert_eq!(phases.run(&mut duel)?, RunStatus::Idle); // has drawn the card
+    /// # Ok::<(), RunError>(())
+    /// ```
     pub fn halt(&mut self) {
         self.agenda.halted = true;
     }
 
     /// The level that the running phase came from; 0 after [`clear`](Self::clear).
+    ///
+    /// # Examples
+    ///
+    /// A chain of counter-attacks that is cut off before it runs away:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct CounterPhase;
+    /// impl Phase for CounterPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         if guard.queue.current_level() < 5 {
+    ///             guard.unshift(CounterPhase);
+    ///         }
+    ///         guard.end()
+    ///     }
+    /// }
+    /// # let mut phases = PhaseManager::new().start_limit(6);
+    /// # phases.push(CounterPhase);
+    /// # assert_eq!(phases.run(&mut Battle::default()).unwrap(), RunStatus::Idle);
+    /// ```
     #[must_use]
     pub fn current_level(&self) -> usize {
         self.agenda.tree.current_level()
@@ -192,6 +406,32 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # Errors
     ///
     /// Gives `new` back when nothing matches.
+    ///
+    /// # Examples
+    ///
+    /// A battler that can't move gets a message in the place of its move:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct FreezePhase(&'static str);
+    /// impl Phase for FreezePhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         let is_frozen = |m: &MovePhase| m.0 == self.0;
+    ///         // An `Err` would give the message back: the battler has moved already.
+    ///         let _ = guard.queue.replace(is_frozen, MessagePhase("It's frozen solid!"));
+    ///         guard.end()
+    ///     }
+    /// }
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(FreezePhase("Bezel"));
+    /// # phases.push(MovePhase("Bezel"));
+    /// # phases.push(MovePhase("Aspen"));
+    /// # let mut battle = Battle::default();
+    /// # phases.run(&mut battle).unwrap();
+    /// # assert_eq!(battle.log, ["It's frozen solid!", "Aspen moves"]);
+    /// ```
     pub fn replace<T, N>(&mut self, matches: impl FnMut(&T) -> bool, new: N) -> Result<T, N>
     where
         T: PhaseInfo,
@@ -202,6 +442,30 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     }
 
     /// Puts `new` directly before the first queued `T`; without one it is unshifted.
+    ///
+    /// # Examples
+    ///
+    /// A trap that goes off before the next card is played:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # #[phase(world = Duel)]
+    /// # #[derive(Debug)]
+    /// # struct TrapPhase;
+    /// impl Phase for TrapPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.queue.insert_before::<PlayPhase>(DrawPhase(2));
+    ///         guard.end()
+    ///     }
+    /// }
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(TrapPhase);
+    /// # phases.push(EndTurnPhase);
+    /// # phases.push(PlayPhase("Knight"));
+    /// # phases.step(&mut Duel::default()).unwrap();
+    /// # let levels = phases.levels().to_string();
+    /// # assert_eq!(levels, r#"0: [EndTurnPhase, DrawPhase(2), PlayPhase("Knight")]"#);
+    /// ```
     pub fn insert_before<T>(
         &mut self,
         new: impl Phase<World: SameWorld<P::World>> + UnshiftedBy<P>,
@@ -215,6 +479,33 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     }
 
     /// Puts `new` directly after the first queued `T`; without one it is unshifted.
+    ///
+    /// # Examples
+    ///
+    /// A dancer that joins in, right behind the next move:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct DancePhase;
+    /// impl Phase for DancePhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         let place = guard.queue.insert_after::<MovePhase>(MovePhase("Dancer"));
+    ///         if place == Inserted::Unshifted {
+    ///             guard.world.log.push("nobody else moves".to_owned());
+    ///         }
+    ///         guard.end()
+    ///     }
+    /// }
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(DancePhase);
+    /// # phases.push(MovePhase("Aspen"));
+    /// # phases.push(MovePhase("Bezel"));
+    /// # let mut battle = Battle::default();
+    /// # phases.run(&mut battle).unwrap();
+    /// # assert_eq!(battle.log, ["Aspen moves", "Dancer moves", "Bezel moves"]);
+    /// ```
     pub fn insert_after<T>(
         &mut self,
         new: impl Phase<World: SameWorld<P::World>> + UnshiftedBy<P>,
@@ -237,6 +528,34 @@ impl<P: PhaseInfo> fmt::Debug for Queue<'_, P> {
 }
 
 /// A queue for [common](Common) phases; see [`Queue::common`].
+///
+/// # Examples
+///
+/// A helper that any phase of the world may call, whatever it declares:
+///
+/// ```
+#[doc = include_str!("scaffold/battle.txt")]
+/// fn level_up(mut queue: CommonQueue<'_, Battle>) {
+///     queue.unshift(MessagePhase("Aspen grew to level 6!")); // next
+///     queue.defer(MessagePhase("It wants to learn Tackle.")); // after that
+///     queue.push(MessagePhase("The day draws to a close.")); // last of all
+/// }
+/// # #[phase(world = Battle, leaf)]
+/// # #[derive(Debug)]
+/// # struct GrowPhase;
+/// # impl Phase for GrowPhase {
+/// #     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+/// #         level_up(guard.queue.common());
+/// #         guard.end()
+/// #     }
+/// # }
+/// # let mut phases = PhaseManager::new();
+/// # phases.push(GrowPhase);
+/// # phases.push(MovePhase("Aspen"));
+/// # let mut battle = Battle::default();
+/// # phases.run(&mut battle).unwrap();
+/// # assert_eq!(battle.log[1..3], ["It wants to learn Tackle.", "Aspen moves"]);
+/// ```
 pub struct CommonQueue<'run, W: 'static> {
     agenda: &'run mut Agenda<W>,
 }

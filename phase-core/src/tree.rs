@@ -2,6 +2,7 @@
 
 mod copy;
 mod levels;
+mod next_level;
 mod open;
 mod search;
 #[cfg(feature = "serde")]
@@ -12,8 +13,9 @@ use alloc::vec::Vec;
 use core::{fmt, mem};
 
 pub use levels::{LevelItems, Levels};
+pub(crate) use next_level::{LevelKey, NextLevel};
 use open::Open;
-pub(crate) use search::{Beside, NextLevel};
+pub(crate) use search::Beside;
 #[cfg(feature = "serde")]
 pub(crate) use shape::{Misshapen, OpenShape, ParkedShape, Shape};
 
@@ -75,6 +77,10 @@ pub struct PhaseTree<T> {
     parked: Vec<Parked<T>>,
     /// Empty, for the next interrupt.
     spare: Vec<Open<T>>,
+    /// How many items have been taken from level 0.
+    ground_served: usize,
+    /// See [`rearranged`](Self::rearranged).
+    rearranged: u64,
     peak: Peak,
 }
 
@@ -123,6 +129,8 @@ impl<T> PhaseTree<T> {
             floor: 0,
             parked: Vec::new(),
             spare: Vec::new(),
+            ground_served: 0,
+            rearranged: 0,
             peak: Peak::NONE,
         }
     }
@@ -181,7 +189,8 @@ impl<T> PhaseTree<T> {
     /// Drops all items; the current level is 0 again.
     pub fn clear(&mut self) {
         // Dropping an item may run a caller's code, and that may panic: the tree is in order before.
-        let cleared = Self { peak: self.peak, ..Self::new() };
+        let rearranged = self.rearranged + 1;
+        let cleared = Self { peak: self.peak, rearranged, ..Self::new() };
         let mut old = mem::replace(self, cleared);
         old.marks.clear();
         old.floor = 0;
@@ -190,6 +199,7 @@ impl<T> PhaseTree<T> {
         old.stack.clear();
         old.open.clear();
         old.open.level = 0;
+        old.rearranged = rearranged;
         *self = old;
     }
 }
@@ -216,7 +226,10 @@ impl<T> PhaseTree<T> {
         self.open.level = 0;
         self.peak.ground = self.peak.ground.max(self.ground.len());
         match self.ground.pop_front() {
-            Some(item) => Next::Item(item),
+            Some(item) => {
+                self.ground_served = self.ground_served.wrapping_add(1);
+                Next::Item(item)
+            }
             None => self.ran_empty(),
         }
     }
@@ -245,6 +258,7 @@ impl<T> PhaseTree<T> {
 
     /// Takes out all that the current item has unshifted and deferred.
     pub(crate) fn take_children(&mut self) -> [Vec<T>; 2] {
+        self.rearranged += 1;
         self.open.take_children()
     }
 

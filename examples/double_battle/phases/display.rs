@@ -1,14 +1,15 @@
 //! Phases that only show something. Any phase may queue them, so they are `common`.
 
 use phase_core::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::double_battle::battle::Battle;
 use crate::double_battle::battler::Battler;
 use crate::double_battle::text::{Line, Tone};
 
 /// Shows a message.
-#[phase(world = Battle, common, leaf)]
-#[derive(Debug)]
+#[phase(world = Battle, common, leaf, save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct MessagePhase(pub Line);
 
 impl Phase for MessagePhase {
@@ -19,8 +20,8 @@ impl Phase for MessagePhase {
 }
 
 /// Opens the banner of a creature's ability; what is said until it closes stands under it.
-#[phase(world = Battle, common, leaf)]
-#[derive(Debug)]
+#[phase(world = Battle, common, leaf, save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct ShowAbilityPhase(pub Battler);
 
 impl Phase for ShowAbilityPhase {
@@ -37,8 +38,8 @@ impl Phase for ShowAbilityPhase {
 }
 
 /// Closes the banner of a creature's ability.
-#[phase(world = Battle, common, leaf)]
-#[derive(Debug)]
+#[phase(world = Battle, common, leaf, save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct HideAbilityPhase(pub Battler);
 
 impl Phase for HideAbilityPhase {

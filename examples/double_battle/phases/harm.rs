@@ -1,16 +1,21 @@
 //! What moves and abilities do to a creature.
 
 use std::fmt;
+use std::mem;
 
 use phase_core::prelude::*;
+use serde::{Deserialize, Serialize};
 
+use super::{MovePhase, TurnEndPhase};
 use crate::double_battle::battle::Battle;
 use crate::double_battle::battler::Battler;
 use crate::double_battle::creature::Stat;
+use crate::double_battle::queueing::queue_turn_end;
 use crate::double_battle::text::{Line, Tone};
 
 /// Shows a creature losing hp, which were taken when this was queued.
-#[phase(world = Battle, leaf)]
+#[phase(world = Battle, leaf, save, clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct DamagePhase {
     /// Who loses hp.
     pub target: Battler,
@@ -37,7 +42,8 @@ impl fmt::Debug for DamagePhase {
 }
 
 /// Raises or lowers a stat of a creature.
-#[phase(world = Battle, leaf)]
+#[phase(world = Battle, leaf, save, clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct StatChangePhase {
     /// Whose stat changes.
     pub target: Battler,
@@ -76,18 +82,32 @@ impl fmt::Debug for StatChangePhase {
     }
 }
 
-/// A fallen creature leaves the field.
-#[phase(world = Battle, leaf)]
-#[derive(Debug)]
+/// A fallen creature leaves the field, and the moves that it has still to make are off; unless it gets up again.
+#[phase(world = Battle, pushes(TurnEndPhase), save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct FaintPhase(pub Battler);
 
 impl Phase for FaintPhase {
-    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        let Self(fallen) = *self;
         let battle = &mut *guard.world;
-        if battle.leave(self.0) {
-            let text = format!("{} faints!", battle[self.0].name);
+        if battle[fallen].second_wind > 0 {
+            get_up(battle, fallen);
+        } else if battle.leave(fallen) {
+            let text = format!("{} faints!", battle[fallen].name);
             battle.tell(Tone::Bad, text);
+            guard.queue.remove_all::<MovePhase>(|queued| queued.order.user == fallen);
+            queue_turn_end(&mut guard.queue);
         }
         guard.end()
     }
+}
+
+fn get_up(battle: &mut Battle, fallen: Battler) {
+    let creature = &mut battle[fallen];
+    let percent = mem::take(&mut creature.second_wind);
+    creature.hp = creature.percent_of_hp(percent);
+    let text = format!("{} falls, but gets its second wind.  ", creature.name);
+    let line = Line::new(Tone::Good, text).and_gauge(creature.hp, creature.max_hp);
+    battle.say(line);
 }

@@ -4,34 +4,72 @@ use std::fmt;
 use std::mem;
 
 use phase_core::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::{DamagePhase, FaintPhase, MoveReflectPhase, StatChangePhase, TurnEndPhase, VictoryPhase};
 use crate::double_battle::ability::Ability;
 use crate::double_battle::battle::Battle;
 use crate::double_battle::battler::Battler;
+use crate::double_battle::creature::Stat;
 use crate::double_battle::moves::{MoveId, Target};
 use crate::double_battle::orders::Order;
-use crate::double_battle::queueing::{MoveHit, queue_effects, queue_faint, queue_message, queue_turn_end};
+use crate::double_battle::queueing::{
+    MoveHit, queue_echoes, queue_effects, queue_faint, queue_message, queue_turn_end,
+};
 use crate::double_battle::text::{Line, Tone, list};
 
 /// A creature sets out to do what it was told, if it still can.
-#[phase(world = Battle, unshifts(MoveEffectPhase, MoveEndPhase), pushes(TurnEndPhase))]
-pub struct MovePhase(pub Order);
+///
+/// The moves of a turn are pushed in any order, and sorted whenever one of them comes up: so a change of speed counts
+/// at once for all who have not moved.
+#[phase(world = Battle, unshifts(MoveEffectPhase, MoveEndPhase), pushes(TurnEndPhase), ordered, save, clone)]
+#[derive(Clone, Serialize, Deserialize)]
+pub struct MovePhase {
+    /// What it was told.
+    pub order: Order,
+    /// Whether it was called to go before all others.
+    pub called: bool,
+    /// Whether it repeats the move of another.
+    pub is_echo: bool,
+    /// What decides between equals. It was rolled once: a comparison that rolled would never sort.
+    pub tie_break: u32,
+}
+
+impl MovePhase {
+    /// A move that a creature was told to make.
+    #[must_use]
+    pub const fn new(order: Order, tie_break: u32) -> Self {
+        Self { order, called: false, is_echo: false, tie_break }
+    }
+
+    /// A move that repeats one of another creature.
+    #[must_use]
+    pub const fn echo(order: Order, tie_break: u32) -> Self {
+        Self { is_echo: true, ..Self::new(order, tie_break) }
+    }
+}
+
+impl Ordered for MovePhase {
+    /// Whether it was called, the priority of the move, the speed of its user, the tie-break.
+    type Key = (bool, i32, u32, u32);
+
+    fn key(&self, battle: &Battle) -> Self::Key {
+        let Order { user, id, .. } = self.order;
+        (self.called, battle[id].priority, battle[user].stat(Stat::Speed), self.tie_break)
+    }
+}
 
 impl Phase for MovePhase {
     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
-        let order = &self.0;
+        let order = &self.order;
         let battle = &mut *guard.world;
-        if !battle.is_standing(order.user) {
-            return guard.end();
-        }
         let user = &mut battle[order.user];
         if mem::take(&mut user.flinched) {
             queue_message(&mut guard.queue, format!("{} flinches and cannot move.", user.name));
             return guard.end();
         }
         let targets = battle.targets(order);
-        battle.say(announcement(battle, order, &targets));
+        battle.say(self.announcement(battle, &targets));
         if targets.is_empty() {
             queue_message(&mut guard.queue, "But there is nobody to receive it.".to_owned());
         }
@@ -42,7 +80,8 @@ impl Phase for MovePhase {
             queue_message(&mut guard.queue, format!("It misses {missed}."));
         }
         if !hit.is_empty() {
-            guard.unshift(MoveEffectPhase { user: order.user, id: order.id, targets: hit });
+            let is_echo = self.is_echo;
+            guard.unshift(MoveEffectPhase { user: order.user, id: order.id, targets: hit, is_echo });
         }
         guard.unshift(MoveEndPhase(order.user));
         guard.end()
@@ -53,28 +92,42 @@ impl Phase for MovePhase {
     }
 }
 
-impl fmt::Debug for MovePhase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple(Self::NAME).field(&self.0.user).finish()
+impl MovePhase {
+    fn announcement(&self, battle: &Battle, targets: &[Battler]) -> Line {
+        let order = &self.order;
+        let used = &battle[order.id];
+        let verb = if self.is_echo { "repeats" } else { "uses" };
+        let text = format!("{} {verb} {}", battle[order.user].name, used.name);
+        if targets.is_empty() || used.target == Target::User {
+            return Line::new(Tone::Move, text + ".");
+        }
+        let on = list(targets.iter().map(|&target| &battle[target]));
+        let aside = match order.aim {
+            Some(aim) if !targets.contains(&aim) => {
+                format!(", since {} is not on the field", battle[aim].name)
+            }
+            _ => String::new(),
+        };
+        Line::new(Tone::Move, format!("{text} on {on}{aside}."))
     }
 }
 
-fn announcement(battle: &Battle, order: &Order, targets: &[Battler]) -> Line {
-    let used = &battle[order.id];
-    let text = format!("{} uses {}", battle[order.user].name, used.name);
-    if targets.is_empty() || used.target == Target::User {
-        return Line::new(Tone::Move, text + ".");
+impl fmt::Debug for MovePhase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut tuple = f.debug_tuple(Self::NAME);
+        tuple.field(&self.order.user);
+        for (is_so, word) in [(self.called, "called"), (self.is_echo, "echo")] {
+            if is_so {
+                tuple.field(&format_args!("{word}"));
+            }
+        }
+        tuple.finish()
     }
-    let on = list(targets.iter().map(|&target| &battle[target]));
-    let aside = match order.aim {
-        Some(aim) if !targets.contains(&aim) => format!(", since {} is not on the field", battle[aim].name),
-        _ => String::new(),
-    };
-    Line::new(Tone::Move, format!("{text} on {on}{aside}."))
 }
 
 /// A move takes effect on all that it has hit.
-#[phase(world = Battle, unshifts(MoveReflectPhase, DamagePhase, StatChangePhase), defers(FaintPhase))]
+#[phase(world = Battle, unshifts(MovePhase, MoveReflectPhase, DamagePhase, StatChangePhase), defers(FaintPhase), save, clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct MoveEffectPhase {
     /// Who used it.
     pub user: Battler,
@@ -82,11 +135,13 @@ pub struct MoveEffectPhase {
     pub id: MoveId,
     /// Whom it hit.
     pub targets: Vec<Battler>,
+    /// Whether it repeats another move; nobody repeats it in turn, or two might go on for ever.
+    pub is_echo: bool,
 }
 
 impl Phase for MoveEffectPhase {
     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
-        let &mut Self { user, id, ref targets } = self;
+        let &mut Self { user, id, ref targets, is_echo } = self;
         let battle = &mut *guard.world;
         let queue = &mut guard.queue;
         let is_spread = targets.len() > 1;
@@ -103,6 +158,9 @@ impl Phase for MoveEffectPhase {
                 queue_faint(queue, target);
             }
         }
+        if battle[id].song && !is_echo {
+            queue_echoes(queue, battle, &Order { user, id, aim: targets.first().copied() });
+        }
         guard.end()
     }
 }
@@ -114,8 +172,8 @@ impl fmt::Debug for MoveEffectPhase {
 }
 
 /// A move is over, with all that came of it; the battle may be, too.
-#[phase(world = Battle, unshifts(VictoryPhase))]
-#[derive(Debug)]
+#[phase(world = Battle, unshifts(VictoryPhase), save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct MoveEndPhase(pub Battler);
 
 impl Phase for MoveEndPhase {

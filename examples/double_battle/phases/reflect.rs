@@ -3,6 +3,7 @@
 use std::fmt;
 
 use phase_core::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::{DamagePhase, FaintPhase, StatChangePhase};
 use crate::double_battle::ability::Ability;
@@ -15,7 +16,8 @@ use crate::double_battle::text::Tone;
 /// A mirror throws a move back at whoever used it, where it can miss like any move.
 ///
 /// It does not go through another `MoveEffectPhase`, so that two mirrors can't keep a move between them for ever.
-#[phase(world = Battle, unshifts(DamagePhase, StatChangePhase), defers(FaintPhase))]
+#[phase(world = Battle, unshifts(DamagePhase, StatChangePhase), defers(FaintPhase), save, clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct MoveReflectPhase {
     /// Whose mirror it is.
     pub bearer: Battler,

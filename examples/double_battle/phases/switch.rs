@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::fmt;
 
 use phase_core::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::StatChangePhase;
 use crate::double_battle::ability::Ability;
@@ -14,7 +15,8 @@ use crate::double_battle::queueing::queue_ability_display;
 use crate::double_battle::text::{Tone, list};
 
 /// Creatures enter the field together, and what their abilities do on entry follows once all of them are there.
-#[phase(world = Battle, unshifts(StatChangePhase))]
+#[phase(world = Battle, unshifts(StatChangePhase), save, clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct SwitchInPhase(pub Vec<Battler>);
 
 impl Phase for SwitchInPhase {

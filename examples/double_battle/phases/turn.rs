@@ -1,6 +1,7 @@
 //! The frame of a turn.
 
 use phase_core::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::{MovePhase, SwitchInPhase, VictoryPhase};
 use crate::double_battle::battle::{Battle, Outcome};
@@ -8,9 +9,9 @@ use crate::double_battle::battler::{Battler, Side};
 use crate::double_battle::queueing::queue_turn_end;
 use crate::double_battle::text::{Line, Tone};
 
-/// A turn begins: shows the field, and pushes the moves of the turn, the fastest first.
-#[phase(world = Battle, pushes(MovePhase, TurnEndPhase))]
-#[derive(Debug)]
+/// A turn begins: shows the field, and pushes the moves of the turn.
+#[phase(world = Battle, pushes(MovePhase, TurnEndPhase), save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct TurnStartPhase;
 
 impl Phase for TurnStartPhase {
@@ -20,7 +21,7 @@ impl Phase for TurnStartPhase {
         show_field(battle);
         for order in battle.next_orders() {
             if battle.is_standing(order.user) {
-                guard.queue.push(MovePhase(order));
+                guard.queue.push(MovePhase::new(order, battle.dice.number()));
             } else {
                 let text = format!("{} is not on the field and cannot move.", battle[order.user].name);
                 battle.tell(Tone::Quiet, text);
@@ -59,8 +60,8 @@ fn and_status(line: Line, battle: &Battle, battler: Battler, width: usize) -> Li
 }
 
 /// A turn is over: fills the gaps in the field, or calls the battle off if it has gone on for too long.
-#[phase(world = Battle, unshifts(SwitchInPhase, VictoryPhase))]
-#[derive(Debug)]
+#[phase(world = Battle, unshifts(SwitchInPhase, VictoryPhase), save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct TurnEndPhase;
 
 impl Phase for TurnEndPhase {

@@ -1,13 +1,14 @@
 //! The end of the battle.
 
 use phase_core::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::double_battle::battle::{Battle, Outcome};
 use crate::double_battle::text::Line;
 
 /// The battle is over: drops what is still queued, and halts.
-#[phase(world = Battle, leaf)]
-#[derive(Debug)]
+#[phase(world = Battle, leaf, save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct VictoryPhase(pub Outcome);
 
 impl Phase for VictoryPhase {
@@ -16,7 +17,7 @@ impl Phase for VictoryPhase {
         let text = match self.0 {
             Outcome::Win(side) => format!("{} wins in turn {}.", battle.team(side).name, battle.turn),
             Outcome::MutualFall => format!("Nobody is left: a draw in turn {}.", battle.turn),
-            Outcome::TurnLimit => format!("A draw: nobody has won within {} turns.", battle.turn_limit),
+            Outcome::TurnLimit => format!("A draw: nobody has won by turn {}.", battle.turn_limit),
         };
         battle.outcome = Some(self.0);
         battle.say(Line::default());

@@ -71,7 +71,8 @@ fn move_of(entry: &MoveEntry) -> Result<Move, Wrong> {
         song: entry.song,
     };
     if made.only_heals() && made.heal == 0 {
-        let message = format!("`{}` does nothing; give it `power`, `heal`, `flinch`, `stats` or `call`", made.name);
+        let message =
+            format!("`{}` does nothing; give it `power`, `heal`, `flinch`, `stats` or `call`", made.name);
         return Err(Wrong::at(&entry.name, message));
     }
     Ok(made)

@@ -72,7 +72,9 @@ impl Scenario {
     ///
     /// The first thing that is wrong with it.
     pub fn read(path: &Path) -> Result<Self, Fault> {
-        let text = fs::read_to_string(path).map_err(|error| Fault::unreadable(path, "scenario", &error, "give the path of a TOML file, or none at all"))?;
+        let text = fs::read_to_string(path).map_err(|error| {
+            Fault::unreadable(path, "scenario", &error, "give the path of a TOML file, or none at all")
+        })?;
         Self::parse(path, &text)
     }
 

@@ -9,8 +9,7 @@ use phase_examples::double_battle::cli;
 use phase_examples::double_battle::scenario::Scenario;
 
 use crate::play;
-
-const SMALL: &str = include_str!("small.toml");
+use crate::small::SMALL;
 
 /// Pieces of the small battle, and what makes it a bad one in their place.
 const EDITS: &[(&str, &str)] = &[
@@ -47,6 +46,7 @@ const EDITS: &[(&str, &str)] = &[
     ("power = 50", "power = 50\nstats = { attack = -7 }"),
     ("seed = 1", "seed = -1"),
     ("turn-limit = 20", "turn-limit = 0"),
+    ("hp = 90", "hp = 90\nsecond-wind = 101"),
     // Names that do not name.
     ("name = \"Slate\"", "name = \"Ash\""),
     ("name = \"Flood\"", "name = \"Slam\""),
@@ -128,6 +128,10 @@ fn command_line() {
         complaint(["--levels=yes"]),
         complaint(["a.toml", "b.toml"]),
         complaint(["nowhere.toml"]),
+        complaint(["--save-at", "3"]),
+        complaint(["--save-at", "soon", "a.json"]),
+        complaint(["--load", "a.json", "--seed", "3"]),
+        complaint(["a.toml", "--load", "a.json"]),
     ];
     expect_file!["golden/bad_command_line.txt"].assert_eq(&complaints.concat());
 }

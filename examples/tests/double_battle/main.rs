@@ -5,8 +5,11 @@
 
 mod bad_input;
 mod colour;
+mod queue;
 mod rules;
+mod saves;
 mod seeds;
+mod small;
 mod transcripts;
 
 use std::path::{Path, PathBuf};
@@ -43,4 +46,13 @@ fn shipped(name: &str) -> PathBuf {
 }
 
 /// Those that come with the example.
-const SHIPPED: [&str; 3] = ["worked_example", "long_battle", "reflected"];
+const SHIPPED: [&str; 8] = [
+    "worked_example",
+    "long_battle",
+    "reflected",
+    "reordered",
+    "removed",
+    "redirected",
+    "called",
+    "repeated",
+];

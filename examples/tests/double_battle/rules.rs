@@ -1,56 +1,13 @@
 //! Single rules of the game, each in a battle made for it.
 
-use std::path::Path;
-
 use phase_core::PhaseEntry;
 use phase_core::prelude::*;
 use phase_examples::double_battle::battle::{Battle, Outcome};
 use phase_examples::double_battle::battler::{Battler, Side};
+use phase_examples::double_battle::game::Game;
 use phase_examples::double_battle::phases::{FaintPhase, VictoryPhase};
-use phase_examples::double_battle::play::{new_game, play};
-use phase_examples::double_battle::scenario::Scenario;
 
-const SMALL: &str = include_str!("small.toml");
-
-/// The small battle with some of its text exchanged and other orders for its first turns.
-fn battle(changes: &[(&str, &str)], turns: &[&str]) -> Battle {
-    let mut text = SMALL.split("[[turn]]").next().unwrap().to_owned();
-    for (old, new) in changes {
-        assert!(text.contains(old), "{old} is in the file");
-        text = text.replacen(old, new, 1);
-    }
-    text.extend(turns.iter().map(|orders| format!("[[turn]]\norders = [{orders}]\n")));
-    Scenario::parse(Path::new("small.toml"), &text).unwrap_or_else(|fault| panic!("{fault}")).battle
-}
-
-/// What is said in one turn, without bars and numbers.
-fn told_in_turn(turn: usize, mut battle: Battle) -> Vec<String> {
-    battle.turn_limit = u32::try_from(turn).unwrap();
-    let mut out = anstream::StripStream::new(Vec::new());
-    play(&mut battle, false, &mut out).unwrap();
-    let text = String::from_utf8(out.into_inner()).unwrap();
-    let turn = text.split("── Turn ").nth(turn).unwrap();
-    let told = turn.lines().skip(4).map(without_numbers);
-    told.filter(|line| !line.is_empty() && !line.starts_with("A draw")).collect()
-}
-
-fn without_numbers(line: &str) -> String {
-    let (text, _bar) = line.trim().split_once("  ").unwrap_or((line.trim(), ""));
-    text.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ' ').to_owned()
-}
-
-/// Plays until a turn has begun.
-fn play_up_to_turn(turn: u32, battle: &mut Battle) -> PhaseManager<Battle> {
-    let mut phases = new_game(battle);
-    while battle.turn < turn {
-        phases.step(battle).unwrap();
-    }
-    phases
-}
-
-const QUARTZ: Battler = Battler { side: Side::Away, member: 0 };
-
-const ASH_FELLS_QUARTZ: &str = "{ creature = \"Ash\", move = \"Slam\", target = \"Quartz\" }";
+use crate::small::{ASH_FELLS_QUARTZ, QUARTZ, battle, play_up_to_turn, told_in_turn};
 
 #[test]
 fn fallen_creature_does_not_act() {
@@ -92,21 +49,23 @@ fn move_with_nobody_to_go_to_fails() {
 #[test]
 fn both_of_a_side_are_replaced_by_the_one_that_is_left() {
     let ash = "{ creature = \"Ash\", move = \"Flood\" }";
-    let mut battle = battle(&[("name = \"Slate\"\nhp = 90", "name = \"Slate\"\nhp = 9")], &[ash, ash]);
-    play_up_to_turn(2, &mut battle);
-    assert_eq!(battle.standing_on(Side::Away).collect::<Vec<_>>(), [Battler { side: Side::Away, member: 2 }]);
+    let battle = battle(&[("name = \"Slate\"\nhp = 90", "name = \"Slate\"\nhp = 9")], &[ash, ash]);
+    let game = play_up_to_turn(2, battle);
+    assert_eq!(
+        game.battle.standing_on(Side::Away).collect::<Vec<_>>(),
+        [Battler { side: Side::Away, member: 2 }]
+    );
 }
 
 #[test]
 fn replacement_is_not_felled_by_a_faint_meant_for_another() {
-    let mut battle = battle(&[], &[ASH_FELLS_QUARTZ, ""]);
-    let mut phases = play_up_to_turn(2, &mut battle);
-    let before: Vec<_> = battle.standing().collect();
-    phases.push(FaintPhase(QUARTZ));
-    phases.step(&mut battle).unwrap();
-    phases.step(&mut battle).unwrap();
-    assert_eq!(battle.standing().collect::<Vec<_>>(), before);
-    assert!(battle.lines.iter().filter(|line| format!("{line:?}") == "\"Quartz faints!\"").count() == 1);
+    let mut game = play_up_to_turn(2, battle(&[], &[ASH_FELLS_QUARTZ, ""]));
+    let before: Vec<_> = game.battle.standing().collect();
+    game.phases.push(FaintPhase(QUARTZ));
+    game.step().unwrap();
+    game.step().unwrap();
+    assert_eq!(game.battle.standing().collect::<Vec<_>>(), before);
+    assert!(game.battle.lines.iter().filter(|line| format!("{line:?}") == "\"Quartz faints!\"").count() == 1);
 }
 
 #[test]
@@ -158,17 +117,15 @@ fn flinching_creature_does_not_act() {
 #[test]
 fn fallen_creature_is_not_healed_back() {
     let drain = ("power = 50", "power = 50\nheal = 50");
-    let mut battle = battle(&[drain], &[ASH_FELLS_QUARTZ]);
-    play_up_to_turn(2, &mut battle);
-    assert_eq!(battle[QUARTZ].hp, 0);
+    let game = play_up_to_turn(2, battle(&[drain], &[ASH_FELLS_QUARTZ]));
+    assert_eq!(game.battle[QUARTZ].hp, 0);
 }
 
 #[test]
 fn battle_that_nobody_wins_is_a_draw() {
-    let mut battle = battle(&[("turn-limit = 20", "turn-limit = 2")], &["", ""]);
-    let mut phases = new_game(&battle);
-    assert_eq!(phases.run(&mut battle).unwrap(), RunStatus::Halted);
-    assert_eq!((battle.turn, battle.outcome), (2, Some(Outcome::TurnLimit)));
+    let mut game = Game::new(battle(&[("turn-limit = 20", "turn-limit = 2")], &["", ""]));
+    assert_eq!(game.run().unwrap(), RunStatus::Halted);
+    assert_eq!((game.battle.turn, game.battle.outcome), (2, Some(Outcome::TurnLimit)));
 }
 
 #[test]
@@ -198,4 +155,11 @@ fn every_phase_of_the_game_is_in_the_registry() {
     ];
     assert_eq!(names, expected);
     registry().check().unwrap();
+}
+
+#[test]
+fn every_phase_of_the_game_can_be_saved_and_copied() {
+    let phases = registry().of::<Battle>();
+    assert_eq!(phases.not_savable().collect::<Vec<_>>(), [] as [&PhaseEntry; 0]);
+    assert_eq!(phases.iter().filter(|entry| !entry.is_clone()).collect::<Vec<_>>(), [] as [&PhaseEntry; 0]);
 }

@@ -1,7 +1,7 @@
 //! Whole battles.
 
 use expect_test::expect_file;
-use phase_examples::double_battle::play::new_game;
+use phase_examples::double_battle::game::Game;
 use phase_examples::double_battle::scenario::Scenario;
 
 use crate::{shipped, transcript};
@@ -25,14 +25,13 @@ fn worked_example_with_levels() {
 /// The levels and the order of starts of the worked example in the guide, line for line.
 #[test]
 fn first_turn_is_the_worked_example_of_the_guide() {
-    let mut battle = Scenario::read(&shipped("worked_example")).unwrap().battle;
-    let mut phases = new_game(&battle);
+    let mut game = Game::new(Scenario::read(&shipped("worked_example")).unwrap().battle);
     let mut seen = Vec::new();
-    while battle.turn < 1 || !phases.is_empty() {
-        let next = phases.levels().last().and_then(|(_, mut level)| level.next());
+    while game.battle.turn < 1 || !game.phases.is_empty() {
+        let next = game.phases.levels().last().and_then(|(_, mut level)| level.next());
         let next = next.map_or_else(|| "start".to_owned(), |phase| format!("{phase:?}"));
-        phases.step(&mut battle).unwrap();
-        seen.push(format!("{next}\n{}", phases.levels()));
+        game.step().unwrap();
+        seen.push(format!("{next}\n{}", game.phases.levels()));
     }
     assert_eq!(
         seen[1..8],
@@ -43,7 +42,7 @@ fn first_turn_is_the_worked_example_of_the_guide() {
             "MoveReflectPhase(B)\n0: [MovePhase(B)]\n1: [MoveEndPhase(A)]\n2: [FaintPhase(B)]",
             "FaintPhase(B)\n0: [MovePhase(B)]\n1: [MoveEndPhase(A)]",
             "MoveEndPhase(A)\n0: [MovePhase(B)]",
-            "MovePhase(B)\n0: [TurnEndPhase]",
+            "MovePhase(B)\n0: [TurnEndPhase]\n1: [MoveEffectPhase(B), MoveEndPhase(B)]",
         ]
     );
 }
@@ -77,4 +76,16 @@ fn battle_that_a_reflected_move_decides() {
     assert!(thrown.starts_with("Looking-Glass's Mirror throws Breaker back at Leviathan!"), "{thrown}");
     assert!(hit.starts_with("Leviathan loses"), "{hit}");
     assert_eq!((*faint, *victory), ("Leviathan faints!", "Shore wins in turn 3."));
+}
+
+/// What is in the queue decides these, so the levels are shown too, where they tell more than the lines do.
+#[test]
+fn battles_of_one_turn_about_who_moves_when() {
+    for name in ["reordered", "removed", "redirected", "called", "repeated"] {
+        expect_file![format!("golden/{name}.txt")].assert_eq(&of_shipped(name));
+    }
+    for name in ["reordered", "removed", "called", "repeated"] {
+        let battle = transcript([shipped(name).to_str().unwrap(), "--levels"]);
+        expect_file![format!("golden/{name}_levels.txt")].assert_eq(&battle);
+    }
 }

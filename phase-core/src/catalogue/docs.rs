@@ -11,7 +11,12 @@ use crate::graph::Graph;
 /// the graph, as those of rustdoc do, or to an address on the web.
 pub(super) fn render(graph: &Graph, docs: &str) -> String {
     let section = |reference: &str| section_of(graph, reference);
-    let resolve = |link: BrokenLink<'_>| Some((section(&link.reference)?.into(), CowStr::Borrowed("")));
+    // References that can only be links of rustdoc lose their brackets, wherever they lead.
+    let resolve = |link: BrokenLink<'_>| {
+        let is_item = link.reference.starts_with('`') || link.reference.contains("::");
+        let target = section(&link.reference).or(is_item.then(String::new))?;
+        Some((target.into(), CowStr::Borrowed("")))
+    };
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
     let parser = Parser::new_with_broken_link_callback(docs, options, Some(resolve));
     // Whether each link that is open at this point is kept.

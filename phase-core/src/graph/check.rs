@@ -51,8 +51,8 @@ pub enum Finding {
         /// How many of the phases listed are missing.
         missing: usize,
     },
-    /// What was given as a root is no phase of the world.
-    UnknownRoot {
+    /// What was given as a root, or as a bound, is no phase of the world.
+    Unknown {
         /// The name that was given.
         name: String,
         /// The name of a phase of the world that looks most like it, if any does. Needs the feature `std`.
@@ -62,9 +62,9 @@ pub enum Finding {
 
 pub(super) fn findings(graph: &Graph) -> Vec<Finding> {
     let mut findings = Vec::new();
-    for name in &graph.unknown_roots {
+    for name in &graph.unknown {
         let nearest = nearest(name, graph.nodes.iter().map(|node| node.name()));
-        findings.push(Finding::UnknownRoot { name: name.to_string(), nearest });
+        findings.push(Finding::Unknown { name: name.to_string(), nearest });
     }
     for same in graph.nodes.chunk_by(|a, b| a.name() == b.name()) {
         for pair in same.windows(2) {
@@ -81,7 +81,11 @@ pub(super) fn findings(graph: &Graph) -> Vec<Finding> {
         findings.extend(open.map(|node| Finding::Open { phase: node.entry }));
     }
     unreached(graph, &mut findings);
-    let nesting = graph.links.iter().filter(|link| link.kind != EdgeKind::Push);
+    let is_bounded = |position: usize| graph.nodes[position].bounded;
+    let nesting = graph
+        .links
+        .iter()
+        .filter(|link| link.kind != EdgeKind::Push && !is_bounded(link.from) && !is_bounded(link.to));
     let nesting = Successors::new(graph.nodes.len(), nesting.map(|link| (link.from, link.to)));
     for cycle in nesting.cycles() {
         findings.push(Finding::Nests { cycle: entries(graph, &cycle) });
@@ -150,8 +154,8 @@ impl fmt::Display for Finding {
             }
             Self::Nests { cycle } if cycle.len() == 1 => write!(
                 f,
-                "{} queues itself by unshifting or deferring, so that it can nest without end; push it instead, or \
-                 leave this finding out if it is sure to stop",
+                "{} queues itself by unshifting or deferring, so that it can nest without end; push it instead, or, \
+                 if it is sure to stop, say so with `bounded_at`",
                 At(cycle[0])
             ),
             Self::Nests { cycle } => {
@@ -159,7 +163,7 @@ impl fmt::Display for Finding {
                 write!(
                     f,
                     " -> `{}`: each of these unshifts or defers the next, so that they can nest without end; have one \
-                     of them pushed instead, or leave this finding out if they are sure to stop",
+                     of them pushed instead, or, if they are sure to stop, say so of one with `bounded_at`",
                     cycle[0].name()
                 )
             }
@@ -182,11 +186,11 @@ impl fmt::Display for Finding {
                  them; call any function of that crate",
                 At(phase)
             ),
-            Self::UnknownRoot { name, nearest } => {
-                write!(f, "no phase `{name}` in this world to be a root of the graph; ")?;
+            Self::Unknown { name, nearest } => {
+                write!(f, "no phase `{name}` in this world, and the graph was given one; ")?;
                 match nearest {
                     Some(nearest) => write!(f, "did you mean `{nearest}`?"),
-                    None => f.write_str("name one that is"),
+                    None => f.write_str("name one that is there"),
                 }
             }
         }
@@ -210,5 +214,50 @@ struct At<'a>(&'a PhaseEntry);
 impl fmt::Display for At<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` ({})", self.0.name(), self.0.place())
+    }
+}
+
+#[cfg(all(test, feature = "macros"))]
+mod tests {
+    use alloc::string::ToString;
+
+    use crate::graph::{Finding, Graph};
+    use crate::prelude::*;
+
+    struct Yard;
+
+    #[phase(world = Yard, crate = crate, unshifts(MissingPhase, PresentPhase), pushes(MissingPhase))]
+    #[derive(Debug)]
+    struct ListingPhase;
+
+    #[phase(world = Yard, crate = crate, leaf)]
+    #[derive(Debug)]
+    struct PresentPhase;
+
+    #[phase(world = Yard, crate = crate, leaf)]
+    #[derive(Debug)]
+    struct MissingPhase;
+
+    macro_rules! only_ends {
+        ($($phase:ty),*) => {$(
+            impl Phase for $phase {
+                fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+                    guard.end()
+                }
+            }
+        )*};
+    }
+    only_ends!(ListingPhase, PresentPhase, MissingPhase);
+
+    #[test]
+    fn phases_that_the_linker_left_out() {
+        let linked = registry().of::<Yard>().iter().filter(|entry| entry.name() != "MissingPhase").collect();
+        let graph = Graph::of_entries(linked, "Yard");
+        assert_eq!(graph.edges().len(), 1);
+        let listing = registry().of::<Yard>().get("ListingPhase").unwrap();
+        let findings = graph.check();
+        assert_eq!(findings, [Finding::Unlinked { phase: listing, missing: 2 }]);
+        assert!(findings[0].to_string().contains("`ListingPhase`"));
+        let _ = (ListingPhase, PresentPhase, MissingPhase);
     }
 }

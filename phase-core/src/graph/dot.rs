@@ -65,6 +65,8 @@ impl fmt::Display for Label {
                 '"' => f.write_str("\\\"")?,
                 '\\' => f.write_str("\\\\")?,
                 '&' => f.write_str("&amp;")?,
+                // What ends lines, or turns the direction of text, is not to do so in the source of the picture.
+                c if !c.is_ascii() && !c.is_alphanumeric() => write!(f, "&#{};", u32::from(c))?,
                 c => f.write_char(c)?,
             }
         }

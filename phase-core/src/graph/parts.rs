@@ -17,7 +17,7 @@ pub(super) fn nodes(entries: Vec<&'static PhaseEntry>) -> Vec<GraphNode> {
         } else {
             format!("phase{position}")
         };
-        nodes.push(GraphNode { entry, id, root: false });
+        nodes.push(GraphNode { entry, id, root: false, bounded: false });
     }
     nodes
 }
@@ -36,6 +36,8 @@ pub struct GraphNode {
     pub(super) entry: &'static PhaseEntry,
     id: String,
     pub(super) root: bool,
+    /// Whether cycles through it are sure to stop.
+    pub(super) bounded: bool,
 }
 
 impl GraphNode {

@@ -24,6 +24,8 @@ impl<T> PhaseTree<T> {
             floor: self.floor,
             parked,
             spare: Vec::new(),
+            ground_served: 0,
+            rearranged: 0,
             peak: self.peak,
         })
     }

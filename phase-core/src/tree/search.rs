@@ -1,6 +1,5 @@
 //! Looking through a tree, and changing what is found.
 
-use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::mem;
 
@@ -33,6 +32,18 @@ impl<T> PhaseTree<T> {
         self.places().map(|(_, item)| item)
     }
 
+    /// Puts another item in the place of the first in run order that `matches`.
+    ///
+    /// # Errors
+    ///
+    /// Gives `new` back when nothing matches.
+    pub(crate) fn replace<U: Into<T>>(&mut self, matches: impl FnMut(&T) -> bool, new: U) -> Result<T, U> {
+        let Some(old) = self.find_mut(matches) else { return Err(new) };
+        let old = mem::replace(old, new.into());
+        self.rearranged += 1;
+        Ok(old)
+    }
+
     pub(crate) fn find_mut(&mut self, matches: impl FnMut(&T) -> bool) -> Option<&mut T> {
         match self.locate(matches)? {
             Place::Ground(index) => self.ground.get_mut(index),
@@ -43,7 +54,9 @@ impl<T> PhaseTree<T> {
 
     /// Takes out the first item in run order that `matches`.
     pub(crate) fn remove_first(&mut self, matches: impl FnMut(&T) -> bool) -> Option<T> {
-        match self.locate(matches)? {
+        let place = self.locate(matches)?;
+        self.rearranged += 1;
+        match place {
             Place::Ground(index) => self.ground.remove(index),
             Place::Stack(index) => {
                 let level = self.level_of(index);
@@ -76,6 +89,7 @@ impl<T> PhaseTree<T> {
         if !any {
             return removed;
         }
+        self.rearranged += 1;
         for (open, hits) in self.parked.iter_mut().map(|parked| &mut parked.open).zip(is_hit.parked) {
             sift_open(open, hits, &mut removed);
         }
@@ -101,6 +115,7 @@ impl<T> PhaseTree<T> {
         new: T,
     ) -> Result<(), T> {
         let after = usize::from(beside == Beside::After);
+        self.rearranged += 1;
         match self.locate(matches) {
             Some(Place::Ground(index)) => self.ground.insert(index + after, new),
             Some(Place::Stack(index)) => {
@@ -115,32 +130,6 @@ impl<T> PhaseTree<T> {
             None => return Err(new),
         }
         Ok(())
-    }
-
-    /// The level from which `next` would take, if it would take anything.
-    ///
-    /// Nothing is settled, since nothing may come of it: the current item is still the current one.
-    pub(crate) fn next_level(&mut self) -> Option<NextLevel<'_, T>> {
-        if self.open.is_used {
-            let is_parked = self.open.is_parked;
-            // What a parked item has queued has to wait for it.
-            let next = self.open.levels().skip(if is_parked { 2 } else { 0 }).any(|level| !level.is_empty());
-            if next {
-                let level = self.open.levels_mut().rev().find(|level| !level.is_empty())?;
-                return Some(NextLevel::Open(level));
-            }
-            if is_parked {
-                return None;
-            }
-        }
-        if self.stack.len() > self.floor {
-            let mark = self.marks.last()?;
-            Some(NextLevel::Stack(&mut self.stack[mark.start..]))
-        } else if self.parked.is_empty() && !self.ground.is_empty() {
-            Some(NextLevel::Ground(&mut self.ground))
-        } else {
-            None
-        }
     }
 
     fn locate(&self, mut matches: impl FnMut(&T) -> bool) -> Option<Place> {
@@ -263,40 +252,4 @@ where
         Some(item)
     });
     kept.collect()
-}
-
-/// The level that is served next, with its front at index 0.
-pub(crate) enum NextLevel<'a, T> {
-    Ground(&'a mut VecDeque<T>),
-    /// With its front at the end.
-    Stack(&'a mut [T]),
-    Open(&'a mut [T]),
-}
-
-impl<T> NextLevel<'_, T> {
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Self::Ground(items) => items.len(),
-            Self::Stack(items) | Self::Open(items) => items.len(),
-        }
-    }
-
-    pub(crate) fn get(&self, index: usize) -> &T {
-        match self {
-            Self::Ground(items) => &items[index],
-            Self::Open(items) => &items[index],
-            Self::Stack(items) => &items[items.len() - 1 - index],
-        }
-    }
-
-    pub(crate) fn swap(&mut self, a: usize, b: usize) {
-        match self {
-            Self::Ground(items) => items.swap(a, b),
-            Self::Open(items) => items.swap(a, b),
-            Self::Stack(items) => {
-                let last = items.len() - 1;
-                items.swap(last - a, last - b);
-            }
-        }
-    }
 }

@@ -116,6 +116,8 @@ impl<T> Shape<T> {
             floor,
             parked,
             spare: Vec::new(),
+            ground_served: 0,
+            rearranged: 0,
             peak: Peak::NONE,
         })
     }

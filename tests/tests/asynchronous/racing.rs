@@ -5,7 +5,7 @@
 use phase_core::prelude::*;
 
 use crate::errand::{Log, errand, just, manager, told};
-use crate::ringing::{Act, Ender, dawdle};
+use crate::ringing::{Act, Ender};
 
 const ROUNDS: usize = 20_000;
 
@@ -17,14 +17,13 @@ fn race(
     mut check: impl FnMut(Result<(), StaleTicket>, &str),
 ) {
     let ender = Ender::new();
-    for round in 0..ROUNDS {
-        let desk = ender.desk();
-        let suspended = errand("A", move |ticket| desk.send((ticket, Act::End)).unwrap());
+    for _ in 0..ROUNDS {
+        let desk = ender.desk().clone();
+        let suspended = errand("A", move |ticket| desk.bring(ticket, Act::End));
         let mut phases = manager([suspended, just("B")]);
         let mut log = Log::new();
         assert_eq!(phases.run(&mut log).unwrap(), RunStatus::Waiting);
-        ender.signal();
-        dawdle(round / 61);
+        ender.desk().signal();
         meddle(phases, &mut log);
         let outcome = ender.outcome().expect("the ticket was ended");
         check(outcome, &log.join(" "));

@@ -1,10 +1,11 @@
 //! An alarm that is only ever woken by its waker, and a thread that ends tickets at a moment's notice.
 
 use std::future::Future;
-use std::hint::spin_loop;
+use std::hint::{black_box, spin_loop};
+use std::panic::resume_unwind;
 use std::pin::pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread::{self, JoinHandle};
@@ -67,54 +68,66 @@ pub(crate) enum Act {
 
 /// A thread that waits at the starting line with a ticket, and ends or drops it on the signal.
 pub(crate) struct Ender {
-    tickets: Option<Sender<(Ticket, Act)>>,
-    /// What came of each end; a drop comes to nothing.
-    pub(crate) outcomes: Receiver<Option<Result<(), StaleTicket>>>,
-    /// How many signals have been given.
-    signals: Arc<AtomicUsize>,
+    desk: Option<Desk>,
+    outcomes: Receiver<Option<Result<(), StaleTicket>>>,
     thread: Option<JoinHandle<()>>,
+}
+
+/// Where tickets are brought, and the signal is given.
+#[derive(Clone)]
+pub(crate) struct Desk {
+    tickets: Sender<(Ticket, Act)>,
+    line: Arc<StartingLine>,
+}
+
+/// How often the thread has been ready, and how often it was let go.
+#[derive(Default)]
+struct StartingLine {
+    ready: AtomicUsize,
+    signals: AtomicUsize,
 }
 
 impl Ender {
     pub(crate) fn new() -> Self {
-        let (tickets, incoming) = channel::<(Ticket, Act)>();
+        let (tickets, incoming) = channel();
         let (outgoing, outcomes) = channel();
-        let signals = Arc::new(AtomicUsize::new(0));
-        let given = Arc::clone(&signals);
+        let line = Arc::new(StartingLine::default());
+        let desk = Desk { tickets, line: Arc::clone(&line) };
         let thread = thread::spawn(move || {
-            for (round, (ticket, act)) in incoming.into_iter().enumerate() {
-                while given.load(Ordering::Acquire) <= round {
-                    thread::yield_now();
-                }
+            for (round, (ticket, act)) in (1..).zip(incoming) {
+                line.ready.store(round, Ordering::Release);
+                spin_until(|| line.signals.load(Ordering::Acquire) >= round);
                 dawdle(round);
-                let outcome = match act {
-                    Act::End => Some(ticket.end()),
-                    Act::Drop => {
-                        drop(ticket);
-                        None
-                    }
-                };
+                let outcome = settle(ticket, act);
                 if outgoing.send(outcome).is_err() {
                     return;
                 }
             }
         });
-        Self { tickets: Some(tickets), outcomes, signals, thread: Some(thread) }
+        Self { desk: Some(desk), outcomes, thread: Some(thread) }
     }
 
-    /// Where tickets are brought.
-    pub(crate) fn desk(&self) -> Sender<(Ticket, Act)> {
-        self.tickets.clone().expect("it works until it is dropped")
+    pub(crate) fn desk(&self) -> &Desk {
+        self.desk.as_ref().expect("it works until it is dropped")
     }
 
-    /// Has the ticket ended, about now.
-    pub(crate) fn signal(&self) {
-        self.signals.fetch_add(1, Ordering::Release);
-    }
-
-    /// What came of the ticket that the last signal was for.
+    /// What came of the ticket that the last signal was for: the result of an end, and nothing of a drop.
     pub(crate) fn outcome(&self) -> Option<Result<(), StaleTicket>> {
         self.outcomes.recv_timeout(PATIENCE).expect("the thread has done its part")
+    }
+}
+
+impl Desk {
+    /// Brings a ticket.
+    pub(crate) fn bring(&self, ticket: Ticket, act: Act) {
+        self.tickets.send((ticket, act)).expect("the thread is there");
+    }
+
+    /// Has the ticket that was brought last ended or dropped, as good as at once.
+    pub(crate) fn signal(&self) {
+        let round = self.line.signals.load(Ordering::Relaxed) + 1;
+        spin_until(|| self.line.ready.load(Ordering::Acquire) >= round);
+        self.line.signals.store(round, Ordering::Release);
     }
 }
 
@@ -122,15 +135,55 @@ impl Drop for Ender {
     fn drop(&mut self) {
         // A test that fails gives no more signals, so the thread is not waited for.
         if !thread::panicking() {
-            self.tickets = None;
+            self.desk = None;
             self.thread.take().expect("it is joined once").join().expect("it has not panicked");
         }
     }
 }
 
-/// Shifts the moment from round to round, so that sooner or later each moment is hit.
+fn settle(ticket: Ticket, act: Act) -> Option<Result<(), StaleTicket>> {
+    match act {
+        Act::End => Some(ticket.end()),
+        Act::Drop => {
+            drop(ticket);
+            None
+        }
+    }
+}
+
+/// Spins, since a thread that has slept is late; but not for ever, where threads are more than cores.
+fn spin_until(condition: impl Fn() -> bool) {
+    let mut spins = 0;
+    while !condition() {
+        if spins < 5_000 {
+            spins += 1;
+            spin_loop();
+        } else {
+            thread::yield_now();
+        }
+    }
+}
+
+/// Shifts the moment by about a nanosecond from round to round, so that sooner or later each moment is hit.
 pub(crate) fn dawdle(round: usize) {
-    for _ in 0..round % 61 {
-        spin_loop();
+    for step in 0..round % 509 {
+        black_box(step);
+    }
+}
+
+/// Fails if the body takes too long, instead of waiting for it for ever.
+pub(crate) fn watched(body: impl FnOnce() + Send + 'static) {
+    let (sender, done) = channel();
+    let thread = thread::spawn(move || {
+        body();
+        let _ = sender.send(());
+    });
+    match done.recv_timeout(3 * PATIENCE) {
+        Err(RecvTimeoutError::Timeout) => panic!("it hangs"),
+        Ok(()) | Err(RecvTimeoutError::Disconnected) => {
+            if let Err(panic) = thread.join() {
+                resume_unwind(panic);
+            }
+        }
     }
 }

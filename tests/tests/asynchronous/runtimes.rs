@@ -10,6 +10,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::task::{LocalSet, spawn_blocking, yield_now};
 
 use crate::errand::{Log, errand, just, manager, told};
+use crate::ringing::watched;
 
 type Work = Box<dyn FnOnce() + Send>;
 /// Has something done elsewhere, or later, or both.
@@ -88,44 +89,52 @@ fn play_on_tokio(runtime: &Runtime) {
 
 #[test]
 fn tokio_on_one_thread() {
-    play_on_tokio(&Builder::new_current_thread().enable_time().build().unwrap());
+    watched(|| {
+        play_on_tokio(&Builder::new_current_thread().enable_time().build().unwrap());
+    });
 }
 
 #[test]
 fn tokio_on_many_threads() {
-    play_on_tokio(&Builder::new_multi_thread().worker_threads(4).enable_time().build().unwrap());
+    watched(|| {
+        play_on_tokio(&Builder::new_multi_thread().worker_threads(4).enable_time().build().unwrap());
+    });
 }
 
 #[test]
 fn smol_tasks() {
-    let ways: [Later; 5] = [
-        Arc::new(at_once),
-        Arc::new(on_a_thread),
-        Arc::new(|work| smol::spawn(async { work() }).detach()),
-        Arc::new(|work| {
-            let task = smol::spawn(async {
-                smol::Timer::after(Duration::from_millis(1)).await;
-                work();
-            });
-            task.detach();
-        }),
-        Arc::new(|work| smol::unblock(work).detach()),
-    ];
-    for later in &ways {
-        assert_eq!(smol::block_on(game(Arc::clone(later))), TOLD);
-        assert_eq!(smol::block_on(smol::spawn(game(Arc::clone(later)))), TOLD);
-    }
-    let games: Vec<_> = (0..200).map(|i| smol::spawn(game(Arc::clone(&ways[i % 5])))).collect();
-    for game in games {
-        assert_eq!(smol::block_on(game), TOLD);
-    }
+    watched(|| {
+        let ways: [Later; 5] = [
+            Arc::new(at_once),
+            Arc::new(on_a_thread),
+            Arc::new(|work| smol::spawn(async { work() }).detach()),
+            Arc::new(|work| {
+                let task = smol::spawn(async {
+                    smol::Timer::after(Duration::from_millis(1)).await;
+                    work();
+                });
+                task.detach();
+            }),
+            Arc::new(|work| smol::unblock(work).detach()),
+        ];
+        for later in &ways {
+            assert_eq!(smol::block_on(game(Arc::clone(later))), TOLD);
+            assert_eq!(smol::block_on(smol::spawn(game(Arc::clone(later)))), TOLD);
+        }
+        let games: Vec<_> = (0..200).map(|i| smol::spawn(game(Arc::clone(&ways[i % 5])))).collect();
+        for game in games {
+            assert_eq!(smol::block_on(game), TOLD);
+        }
+    });
 }
 
 #[test]
 fn pollster_alone() {
-    for later in [Arc::new(at_once) as Later, Arc::new(on_a_thread)] {
-        assert_eq!(pollster::block_on(game(later)), TOLD);
-    }
+    watched(|| {
+        for later in [Arc::new(at_once) as Later, Arc::new(on_a_thread)] {
+            assert_eq!(pollster::block_on(game(later)), TOLD);
+        }
+    });
 }
 
 /// Waits for something outside, in a world that can't leave its thread.
@@ -141,15 +150,17 @@ impl Phase for LocalPhase {
 
 #[test]
 fn a_world_that_is_not_send_stays_on_its_thread() {
-    let game = || async {
-        let mut phases = PhaseManager::new();
-        phases.push(LocalPhase);
-        phases.run_async(&mut Rc::from("world")).await.unwrap()
-    };
-    assert_eq!(pollster::block_on(game()), RunStatus::Idle);
-    let runtime = Builder::new_current_thread().build().unwrap();
-    let local = LocalSet::new();
-    let status = local.block_on(&runtime, async { tokio::task::spawn_local(game()).await.unwrap() });
-    assert_eq!(status, RunStatus::Idle);
-    assert_eq!(smol::block_on(smol::LocalExecutor::new().run(game())), RunStatus::Idle);
+    watched(|| {
+        let game = || async {
+            let mut phases = PhaseManager::new();
+            phases.push(LocalPhase);
+            phases.run_async(&mut Rc::from("world")).await.unwrap()
+        };
+        assert_eq!(pollster::block_on(game()), RunStatus::Idle);
+        let runtime = Builder::new_current_thread().build().unwrap();
+        let local = LocalSet::new();
+        let status = local.block_on(&runtime, async { tokio::task::spawn_local(game()).await.unwrap() });
+        assert_eq!(status, RunStatus::Idle);
+        assert_eq!(smol::block_on(smol::LocalExecutor::new().run(game())), RunStatus::Idle);
+    });
 }

@@ -13,7 +13,7 @@ use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 
 use crate::errand::{Log, errand, manager};
-use crate::ringing::Act;
+use crate::ringing::{Act, watched};
 
 /// A while that a polling loop would not stand still for.
 const A_WHILE: Duration = Duration::from_millis(10);
@@ -84,55 +84,63 @@ fn sleeps_in(extra: usize, block_on: impl FnOnce(mpsc::UnboundedSender<Ticket>, 
 
 #[test]
 fn on_tokio_beside_a_busy_task() {
-    for workers in [1, 2] {
-        sleeps_in(0, |tickets, bill| {
-            let runtime = Builder::new_multi_thread().worker_threads(workers).build().unwrap();
-            runtime.block_on(async {
-                let busy = tokio::spawn(async {
-                    loop {
-                        tokio::task::yield_now().await;
-                    }
+    watched(|| {
+        for workers in [1, 2] {
+            sleeps_in(0, |tickets, bill| {
+                let runtime = Builder::new_multi_thread().worker_threads(workers).build().unwrap();
+                runtime.block_on(async {
+                    let busy = tokio::spawn(async {
+                        loop {
+                            tokio::task::yield_now().await;
+                        }
+                    });
+                    tokio::spawn(game(tickets, bill)).await.unwrap();
+                    busy.abort();
                 });
-                tokio::spawn(game(tickets, bill)).await.unwrap();
-                busy.abort();
             });
-        });
-    }
+        }
+    });
 }
 
 #[test]
 fn on_smol() {
-    sleeps_in(0, |tickets, bill| smol::block_on(smol::spawn(game(tickets, bill))));
+    watched(|| {
+        sleeps_in(0, |tickets, bill| smol::block_on(smol::spawn(game(tickets, bill))));
+    });
 }
 
 /// It polls a second time before it sleeps for the first time.
 #[test]
 fn on_pollster() {
-    sleeps_in(1, |tickets, bill| pollster::block_on(game(tickets, bill)));
+    watched(|| {
+        sleeps_in(1, |tickets, bill| pollster::block_on(game(tickets, bill)));
+    });
 }
 
 /// Somebody else in the same task may be woken as often as they like: that polls the game, and changes nothing.
 #[test]
 fn polls_without_a_wake_change_nothing() {
-    let (sender, receiver) = std::sync::mpsc::channel();
-    let mut phases = manager([errand("A", move |ticket| sender.send(ticket).unwrap())]);
-    let mut log = Log::new();
-    let polls = AtomicUsize::new(0);
-    let mut restless = 0;
-    let status = {
-        let mut game = pin!(counted(phases.run_async(&mut log), &polls));
-        pollster::block_on(std::future::poll_fn(|context| {
-            restless += 1;
-            if restless == 1_000 {
-                receiver.recv().unwrap().end().expect("it is live");
-            }
-            context.waker().wake_by_ref();
-            match game.as_mut().poll(context) {
-                Poll::Pending if restless > 1_000 => panic!("the ticket has ended"),
-                polled => polled,
-            }
-        }))
-    };
-    assert_eq!(status.unwrap(), RunStatus::Idle);
-    assert_eq!((polls.into_inner(), log.join(" ").as_str()), (1_000, "A A."));
+    watched(|| {
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let mut phases = manager([errand("A", move |ticket| sender.send(ticket).unwrap())]);
+        let mut log = Log::new();
+        let polls = AtomicUsize::new(0);
+        let mut restless = 0;
+        let status = {
+            let mut game = pin!(counted(phases.run_async(&mut log), &polls));
+            pollster::block_on(std::future::poll_fn(|context| {
+                restless += 1;
+                if restless == 1_000 {
+                    receiver.recv().unwrap().end().expect("it is live");
+                }
+                context.waker().wake_by_ref();
+                match game.as_mut().poll(context) {
+                    Poll::Pending if restless > 1_000 => panic!("the ticket has ended"),
+                    polled => polled,
+                }
+            }))
+        };
+        assert_eq!(status.unwrap(), RunStatus::Idle);
+        assert_eq!((polls.into_inner(), log.join(" ").as_str()), (1_000, "A A."));
+    });
 }

@@ -6,23 +6,30 @@ use std::task::Poll;
 use phase_core::prelude::*;
 
 use crate::errand::{Log, errand, manager};
-use crate::ringing::{Act, Alarm, Ender, dawdle};
+use crate::ringing::{Act, Alarm, Desk, Ender};
 
-const ROUNDS: usize = 20_000;
+const ROUNDS: usize = 50_000;
 
 /// Plays a game of one suspended phase many times, and checks how it ends.
 ///
-/// `play` is to give the signal, and then to get the run done. It is given the number of the round.
+/// `play` is to get the run done. The ticket ends or drops at about the same time: the signal is given in `start`, or
+/// else by `play`, which also gets the number of the round.
 fn race(
-    mut play: impl FnMut(&mut PhaseManager<Log>, &mut Log, &Ender, usize) -> Result<RunStatus, RunError>,
+    in_start: bool,
+    mut play: impl FnMut(&mut PhaseManager<Log>, &mut Log, &Desk, usize) -> Result<RunStatus, RunError>,
 ) {
     let ender = Ender::new();
     for round in 0..ROUNDS {
         let act = if round % 3 == 0 { Act::Drop } else { Act::End };
-        let desk = ender.desk();
-        let mut phases = manager([errand("A", move |ticket| desk.send((ticket, act)).unwrap())]);
+        let desk = ender.desk().clone();
+        let mut phases = manager([errand("A", move |ticket| {
+            desk.bring(ticket, act);
+            if in_start {
+                desk.signal();
+            }
+        })]);
         let mut log = Log::new();
-        let outcome = play(&mut phases, &mut log, &ender, round);
+        let outcome = play(&mut phases, &mut log, ender.desk(), round);
         let of_ticket = ender.outcome();
         match act {
             Act::End => {
@@ -41,19 +48,15 @@ fn race(
 #[test]
 fn against_the_first_poll() {
     let alarm = Arc::new(Alarm::default());
-    race(|phases, log, ender, _| {
-        ender.signal();
-        alarm.block_on(phases.run_async(log))
-    });
+    race(true, |phases, log, _, _| alarm.block_on(phases.run_async(log)));
 }
 
 #[test]
 fn against_a_later_poll() {
     let alarm = Arc::new(Alarm::default());
-    race(|phases, log, ender, round| {
+    race(false, |phases, log, desk, _| {
         assert_eq!(phases.run(log).unwrap(), RunStatus::Waiting);
-        ender.signal();
-        dawdle(round / 61);
+        desk.signal();
         alarm.block_on(phases.run_async(log))
     });
 }
@@ -61,11 +64,10 @@ fn against_a_later_poll() {
 /// The task that polled first is of no interest any more: the one that polled last has to be woken.
 #[test]
 fn against_a_poll_by_another_task() {
-    race(|phases, log, ender, round| {
+    race(false, |phases, log, desk, _| {
         let (first, second) = (Arc::new(Alarm::default()), Arc::new(Alarm::default()));
         assert!(first.poll(phases.run_async(log)).is_pending());
-        ender.signal();
-        dawdle(round / 61);
+        desk.signal();
         second.block_on(phases.run_async(log))
     });
 }
@@ -73,9 +75,9 @@ fn against_a_poll_by_another_task() {
 /// Polls in a row, each by a task of its own, of which only the last one goes to sleep.
 #[test]
 fn against_many_polls() {
-    race(|phases, log, ender, round| {
+    race(false, |phases, log, desk, round| {
         assert_eq!(phases.run(log).unwrap(), RunStatus::Waiting);
-        ender.signal();
+        desk.signal();
         for _ in 0..round % 7 {
             if let Poll::Ready(outcome) = Arc::new(Alarm::default()).poll(phases.run_async(log)) {
                 return outcome;
@@ -92,9 +94,11 @@ fn in_a_chain() {
     let alarm = Arc::new(Alarm::default());
     let mut phases = PhaseManager::new();
     for _ in 0..ROUNDS {
-        let desk = ender.desk();
-        phases.push(errand("A", move |ticket| desk.send((ticket, Act::End)).unwrap()));
-        ender.signal();
+        let desk = ender.desk().clone();
+        phases.push(errand("A", move |ticket| {
+            desk.bring(ticket, Act::End);
+            desk.signal();
+        }));
     }
     let mut log = Log::new();
     assert_eq!(alarm.block_on(phases.run_async(&mut log)).unwrap(), RunStatus::Idle);

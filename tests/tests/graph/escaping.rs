@@ -78,31 +78,61 @@ fn in_text() {
 #[test]
 fn in_mermaid() {
     let mermaid = flow().to_mermaid();
-    expect![].assert_eq(&mermaid);
+    expect![[r##"
+        flowchart LR
+            phase0["#60;#47;script#62;#60;script#62;alert#40;1#41;#60;#47;script#62;"]
+            APhaseWithANameThatGoesOnAndOnUntilNoBoxCouldHoldItAnyMoreAndThenForAWhileLonger["APhaseWithANameThatGoesOnAndOnUntilNoBoxCouldHoldItAnyMoreAndThenForAWhileLonger"]
+            Long["Long"]
+            phase3["Long"]
+            phase4["Vec#60;#34;T#34;#62; #38; #39;x#39; #92; #96;y#96; #35;35#59; #91;z#93; #123;#124;#125;"]
+            phase5["end"]
+            phase6["end#59; A #45;#45;#62; B#92;"]
+            phase7["相#8238;é#8232;𝒳"]
+            phase4 --> phase6
+    "##]].assert_eq(&mermaid);
 }
 
 #[test]
 fn in_dot() {
     let dot = flow().to_dot();
-    expect![].assert_eq(&dot);
+    expect![[r#"
+        digraph phases {
+            rankdir=LR
+            node [shape=box, style=rounded, fontname="monospace", fontsize=11]
+            edge [fontname="sans-serif", fontsize=9]
+            "phase0" [label="</script><script>alert(1)</script>"]
+            "APhaseWithANameThatGoesOnAndOnUntilNoBoxCouldHoldItAnyMoreAndThenForAWhileLonger" [label="APhaseWithANameThatGoesOnAndOnUntilNoBoxCouldHoldItAnyMoreAndThenForAWhileLonger"]
+            "Long" [label="Long"]
+            "phase3" [label="Long"]
+            "phase4" [label="Vec<\"T\"> &amp; 'x' \\ `y` #35; [z] {|}"]
+            "phase5" [label="end"]
+            "phase6" [label="end; A --> B\\"]
+            "phase7" [label="相&#8238;é&#8232;𝒳"]
+            "phase4" -> "phase6" [style=solid]
+        }
+    "#]].assert_eq(&dot);
 }
 
 #[test]
 fn in_svg() {
     let svg = flow().to_svg();
     let document = roxmltree::Document::parse(&svg).expect("it is well-formed XML");
-    let texts: Vec<_> =
-        document.descendants().filter(|node| node.has_tag_name("title")).filter_map(|node| node.text()).collect();
+    let texts: Vec<_> = document
+        .descendants()
+        .filter(|node| node.has_tag_name("title"))
+        .filter_map(|node| node.text())
+        .collect();
     let quoted = "Vec<\"T\"> & 'x' \\ `y` #35; [z] {|}";
-    assert!(texts.contains(
-        &format!("{quoted}: </title><script>alert(\"docs\")</script> & so on ]]>").as_str()
-    ));
+    assert!(
+        texts.contains(&format!("{quoted}: </title><script>alert(\"docs\")</script> & so on ]]>").as_str())
+    );
     assert!(texts.contains(&format!("{quoted} unshifts end; A --> B\\").as_str()));
     assert!(texts.contains(&"相\u{202e}é\u{2028}𝒳"));
     assert!(document.descendants().all(|node| !node.has_tag_name("script")));
     assert!(!svg.contains("<script"));
 
-    let names = document.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text());
+    let names =
+        document.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text());
     let shortened = names.filter(|name| name.ends_with('…')).collect::<Vec<_>>();
     assert_eq!(shortened, ["APhaseWithANameThatGoesOnAndOnUntilNoBoxCouldHo…"]);
 }

@@ -34,12 +34,8 @@ fn boxes(document: &Document<'_>) -> Vec<(String, Area)> {
         .map(|node| {
             let rect = node.children().find(|child| child.has_tag_name("rect")).expect("a box");
             let (left, top) = (number(rect, "x"), number(rect, "y"));
-            let area = Area {
-                left,
-                top,
-                right: left + number(rect, "width"),
-                bottom: top + number(rect, "height"),
-            };
+            let area =
+                Area { left, top, right: left + number(rect, "width"), bottom: top + number(rect, "height") };
             (node.attribute("data-phase").unwrap_or_default().to_owned(), area)
         })
         .collect()
@@ -54,7 +50,8 @@ fn pieces(path: &str) -> Vec<Area> {
     let mut words = spaced.split_whitespace();
     while let Some(command) = words.next() {
         let count = if command == "C" { 6 } else { 2 };
-        let numbers: Vec<f64> = words.by_ref().take(count).map(|word| word.parse().expect("a number")).collect();
+        let numbers: Vec<f64> =
+            words.by_ref().take(count).map(|word| word.parse().expect("a number")).collect();
         let (to_x, to_y) = (numbers[count - 2], numbers[count - 1]);
         if command != "M" {
             let area = Area {

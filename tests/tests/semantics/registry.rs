@@ -9,7 +9,7 @@ struct Fleet;
 struct Port;
 
 /// A world in which two modules define one name.
-struct Crowded;
+pub(crate) struct Crowded;
 
 /// A world without phases.
 struct Empty;

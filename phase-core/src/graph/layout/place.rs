@@ -9,6 +9,8 @@ use super::layers::Layered;
 const SWEEPS: usize = 60;
 const BETWEEN_NODES: f64 = 20.0;
 const BESIDE_A_LINE: f64 = 12.0;
+/// How much it matters that a slot stays where it is.
+const STAY: f64 = 0.001;
 
 /// For each slot the height of its middle: as near to those of the slots that it is connected to as its neighbours in
 /// the layer allow.
@@ -62,7 +64,8 @@ struct Block {
 fn settle(graph: &Layered, layer: &[usize], offsets: &[f64], middles: &mut [f64]) {
     let mut blocks: Vec<Block> = Vec::new();
     for &slot in layer {
-        let (mut total, mut sum) = (0.0, 0.0);
+        // A slot without edges would rather stay where it is.
+        let (mut total, mut sum) = (STAY, STAY * middles[slot]);
         for &other in graph.left[slot].iter().chain(&graph.right[slot]) {
             let weight = weight(graph, slot, other);
             total += weight;

@@ -1,0 +1,123 @@
+//! The command line.
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use lexopt::prelude::*;
+
+use super::contest::{Verdict, arena, fight};
+use super::searcher::Searcher;
+use crate::double_battle::battler::Side;
+
+const HELP: &str = "\
+An AI that tries its moves out on forks of the battle, against one that makes the first move it has.
+
+Usage: cargo run --release --example search [-- OPTIONS]
+
+Options:
+  --battles N    How many battles; 100 if left out
+  --playouts N   How many playouts for each choice; 300 if left out
+  --seed N       Other battles, and other playouts
+  -h, --help     Show this help
+";
+
+/// The exit code of a run that failed on the way.
+const FAILED: u8 = 1;
+/// The exit code of a bad command line.
+const BAD_INPUT: u8 = 2;
+
+/// Runs the program on its arguments (without its own name), with the output of the process.
+pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    run(args, &mut io::stdout().lock(), &mut io::stderr().lock()).into()
+}
+
+/// Runs the program on its arguments (without its own name), and gives the exit code.
+pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write, err: &mut impl Write) -> u8 {
+    let (message, code) = match Options::parse(args) {
+        Ok(options) => match options.map_or_else(|| help(out), |options| compete(&options, out)) {
+            Ok(()) => return 0,
+            Err(error) => (error.to_string(), FAILED),
+        },
+        Err(error) => (format!("{error}; `--help` shows what there is"), BAD_INPUT),
+    };
+    // With nowhere left to complain, the exit code has to do.
+    let _ = writeln!(err, "error: {message}");
+    code
+}
+
+fn help(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    Ok(out.write_all(HELP.as_bytes())?)
+}
+
+/// Fights all battles, the searcher now on one side and now on the other.
+fn compete(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+    const MARKS_A_LINE: u64 = 50;
+    let &Options { battles, playouts, seed } = options;
+    writeln!(out, "Search against first move: {battles} battles, {playouts} playouts a choice, seed {seed}")?;
+    let start = Instant::now();
+    let arena = arena().map_err(|fault| fault.to_string())?;
+    let mut playouts_played = 0;
+    let (mut won, mut drawn) = (0, 0);
+    for (nth, side) in (0..battles).zip(Side::BOTH.into_iter().cycle()) {
+        let seed = seed.wrapping_add(nth);
+        let mut searcher = Searcher::new(playouts, seed);
+        let mark = match fight(&arena, side, seed, &mut searcher)? {
+            Verdict::Won => {
+                won += 1;
+                '+'
+            }
+            Verdict::Drawn => {
+                drawn += 1;
+                '='
+            }
+            Verdict::Lost => '-',
+        };
+        playouts_played += searcher.played();
+        if nth % MARKS_A_LINE == 0 {
+            write!(out, "\n  ")?;
+        }
+        write!(out, "{mark}")?;
+        out.flush()?;
+    }
+    let lost = battles - won - drawn;
+    let rate = 100 * won / battles;
+    writeln!(out, "\n\nSearch wins {won} of {battles}, {rate} %, draws {drawn} and loses {lost}.")?;
+    let seconds = start.elapsed().as_secs_f64();
+    // Nobody plays so many that their number would lose precision.
+    #[allow(clippy::cast_precision_loss)]
+    let speed = playouts_played as f64 / seconds;
+    writeln!(out, "{playouts_played} playouts in {seconds:.1} s: {speed:.0} a second.")?;
+    Ok(())
+}
+
+#[derive(Debug)]
+struct Options {
+    battles: u64,
+    playouts: u64,
+    seed: u64,
+}
+
+impl Options {
+    /// The options, or `None` where help is asked for.
+    fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Option<Self>, lexopt::Error> {
+        let mut options = Self { battles: 100, playouts: 300, seed: 1 };
+        let mut parser = lexopt::Parser::from_args(args);
+        while let Some(arg) = parser.next()? {
+            match arg {
+                Short('h') | Long("help") => return Ok(None),
+                Long("battles") => options.battles = at_least_one("battles", parser.value()?.parse()?)?,
+                Long("playouts") => options.playouts = at_least_one("playouts", parser.value()?.parse()?)?,
+                Long("seed") => options.seed = parser.value()?.parse()?,
+                _ => return Err(arg.unexpected()),
+            }
+        }
+        Ok(Some(options))
+    }
+}
+
+fn at_least_one(what: &str, number: u64) -> Result<u64, lexopt::Error> {
+    if number > 0 { Ok(number) } else { Err(format!("the number of {what} has to be at least 1").into()) }
+}

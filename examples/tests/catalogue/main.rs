@@ -1,0 +1,54 @@
+//! The declared flow of the double battle: sound, and in the README as it is.
+
+use std::fs;
+use std::path::Path;
+
+use phase_core::prelude::*;
+use phase_core::{Graph, graph, write_catalogue};
+use phase_examples::double_battle::battle::Battle;
+use phase_examples::double_battle::phases::{MoveEffectPhase, TurnStartPhase};
+
+fn flow() -> Graph {
+    // A move may be repeated by another creature, but what is repeated is not repeated once more.
+    graph(registry().of::<Battle>()).rooted_at::<TurnStartPhase>().bounded_at::<MoveEffectPhase>()
+}
+
+#[test]
+fn the_flow_is_sound() {
+    assert_eq!(flow().check(), []);
+}
+
+#[test]
+fn all_of_the_flow_is_declared() {
+    let flow = flow();
+    let open: Vec<_> = flow.nodes().filter(|node| node.is_open()).map(phase_core::GraphNode::name).collect();
+    assert_eq!(open, [""; 0]);
+    assert_eq!(flow.nodes().len(), 14);
+}
+
+#[test]
+fn the_readme_shows_the_flow() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
+    let readme = fs::read_to_string(readme).expect("the README is there").replace("\r\n", "\n");
+    let shown = readme
+        .split_once("<!-- graph:start -->\n")
+        .and_then(|(_, rest)| rest.split_once("<!-- graph:end -->"))
+        .map(|(shown, _)| shown);
+    let wanted = format!("```mermaid\n{}```\n", flow().to_mermaid());
+    assert_eq!(
+        shown,
+        Some(wanted.as_str()),
+        "write this between `<!-- graph:start -->` and `<!-- graph:end -->`:\n{wanted}"
+    );
+}
+
+#[test]
+fn the_catalogue_has_a_section_for_each_phase() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("catalogue/of/the/battle");
+    let path = folder.join("index.html");
+    write_catalogue(&path, &flow()).expect("it can be written");
+    let page = fs::read_to_string(path).expect("it has been written");
+    for node in flow().nodes() {
+        assert!(page.contains(&format!("<article id=\"phase-{}\"", node.name())), "{}", node.name());
+    }
+}

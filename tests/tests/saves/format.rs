@@ -1,0 +1,86 @@
+//! The formats that saves are written in.
+
+use phase_core::PhaseManager;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    Json,
+    Ron,
+    MessagePack,
+    /// With the names of fields.
+    NamedMessagePack,
+    Cbor,
+    Postcard,
+}
+
+pub(crate) const ALL: [Format; 6] = [
+    Format::Json,
+    Format::Ron,
+    Format::MessagePack,
+    Format::NamedMessagePack,
+    Format::Cbor,
+    Format::Postcard,
+];
+
+impl Format {
+    pub(crate) fn write<T: Serialize + ?Sized>(self, value: &T) -> Vec<u8> {
+        self.try_write(value).unwrap_or_else(|error| panic!("{self:?}: {error}"))
+    }
+
+    pub(crate) fn try_write<T: Serialize + ?Sized>(self, value: &T) -> Result<Vec<u8>, String> {
+        match self {
+            Self::Json => serde_json::to_vec(value).map_err(told),
+            Self::Ron => ron::to_string(value).map(String::into_bytes).map_err(told),
+            Self::MessagePack => rmp_serde::to_vec(value).map_err(told),
+            Self::NamedMessagePack => rmp_serde::to_vec_named(value).map_err(told),
+            Self::Cbor => {
+                let mut bytes = Vec::new();
+                ciborium::into_writer(value, &mut bytes).map(|()| bytes).map_err(told)
+            }
+            Self::Postcard => postcard::to_stdvec(value).map_err(told),
+        }
+    }
+
+    pub(crate) fn read<T: DeserializeOwned>(self, bytes: &[u8]) -> Result<T, String> {
+        match self {
+            Self::Json => serde_json::from_slice(bytes).map_err(told),
+            Self::Ron => ron::de::from_bytes(bytes).map_err(told),
+            Self::MessagePack | Self::NamedMessagePack => rmp_serde::from_slice(bytes).map_err(told),
+            Self::Cbor => ciborium::from_reader(bytes).map_err(told),
+            Self::Postcard => postcard::from_bytes(bytes).map_err(told),
+        }
+    }
+
+    pub(crate) fn save<W: 'static>(self, phases: &PhaseManager<W>) -> Vec<u8> {
+        self.write(&phases.snapshot().expect("everything in it can be saved"))
+    }
+
+    pub(crate) fn load<W: 'static>(self, bytes: &[u8]) -> Result<PhaseManager<W>, String> {
+        match self {
+            Self::Json => PhaseManager::restore(&mut serde_json::Deserializer::from_slice(bytes)).map_err(told),
+            Self::Ron => {
+                let mut deserializer = ron::Deserializer::from_bytes(bytes).map_err(told)?;
+                PhaseManager::restore(&mut deserializer).map_err(told)
+            }
+            Self::MessagePack | Self::NamedMessagePack => {
+                PhaseManager::restore(&mut rmp_serde::Deserializer::new(bytes)).map_err(told)
+            }
+            // It keeps its deserializer to itself.
+            Self::Cbor => self.read(bytes),
+            Self::Postcard => {
+                PhaseManager::restore(&mut postcard::Deserializer::from_bytes(bytes)).map_err(told)
+            }
+        }
+    }
+
+    /// Saved and loaded again.
+    pub(crate) fn hop<W: 'static>(self, phases: &PhaseManager<W>) -> PhaseManager<W> {
+        self.load(&self.save(phases)).unwrap_or_else(|error| panic!("{self:?}: {error}"))
+    }
+}
+
+fn told(error: impl ToString) -> String {
+    error.to_string()
+}

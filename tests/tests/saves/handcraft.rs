@@ -1,0 +1,197 @@
+//! Saves as they are written, byte for byte, and saves that no game has written.
+
+use phase_core::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::format::Format;
+
+struct World;
+
+#[phase(world = World, save)]
+#[derive(Debug, Serialize, Deserialize)]
+struct Tick(u8);
+
+#[phase(world = World, save)]
+#[derive(Debug, Serialize, Deserialize)]
+struct Pause;
+
+impl Phase for Tick {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
+}
+
+impl Phase for Pause {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.wait()
+    }
+}
+
+impl Waits for Pause {
+    fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.wait()
+    }
+}
+
+/// A save of format 1. It has to be readable for good.
+const JSON: &str = concat!(
+    r#"{"version":1,"halted":false,"#,
+    r#""levels":[{"level":0,"phases":[{"Tick":1},{"Tick":2}]},{"level":1,"phases":[{"Tick":6}]}],"#,
+    r#""parked":[{"waiting":{"phase":{"Pause":null},"wait":{"updates":1}},"levels_below":0,"#,
+    r#""open":{"from_level":0,"deferred":[{"Tick":3}],"unshifted":[],"interrupts":[],"interrupted":null}}],"#,
+    r#""waiting":null,"#,
+    r#""current":{"from_level":2,"deferred":[],"unshifted":[{"Tick":4}],"interrupts":[[{"Tick":5}]],"#,
+    r#""interrupted":{"phase":{"Pause":null},"wait":{"updates":0}}}}"#
+);
+
+/// The same in postcard, but for level 1, which a game with this one parked phase would have at level 2.
+const POSTCARD: &[u8] = &[
+    1, // the version
+    2, 4, b'T', b'i', b'c', b'k', 5, b'P', b'a', b'u', b's', b'e', // the names
+    0, // not halted
+    1, 0, 2, 0, 1, 0, 2, // one level, number 0, two phases, each its name and its data
+    1, 1, 0, 1, // one parked phase, which waits for updates and has waited for 1
+    0, 0, 1, 0, 3, 0, 0, 0, // no levels below it; from level 0; it has deferred one
+    0, // none waits
+    2, 0, 1, 0, 4, 1, 1, 0, 5, // the current phase: from level 2; unshifted one; one interrupt
+    1, 1, 0, 0, // which interrupts one that has waited for 0 updates
+];
+
+fn built() -> PhaseManager<World> {
+    let mut phases = PhaseManager::new();
+    phases.push(Pause);
+    assert!(matches!(phases.run(&mut World), Ok(RunStatus::Waiting)));
+    assert!(matches!(phases.run(&mut World), Ok(RunStatus::Waiting)));
+    phases.defer(Tick(3));
+    phases.push(Tick(1));
+    phases.push(Tick(2));
+    phases.interrupt(Pause);
+    assert!(matches!(phases.run(&mut World), Ok(RunStatus::Waiting)));
+    phases.unshift(Tick(4));
+    phases.interrupt(Tick(5));
+    phases
+}
+
+fn json() -> String {
+    JSON.replace(r#",{"level":1,"phases":[{"Tick":6}]}"#, "")
+}
+
+#[test]
+fn this_is_how_a_save_looks() {
+    let phases = built();
+    assert_eq!(String::from_utf8_lossy(&Format::Json.save(&phases)), json());
+    assert_eq!(Format::Postcard.save(&phases), POSTCARD);
+}
+
+#[test]
+fn saves_of_format_1_can_be_read() {
+    let expected = format!("{:?}", built());
+    for (format, save) in [(Format::Json, json().into_bytes()), (Format::Postcard, POSTCARD.to_vec())] {
+        let loaded: PhaseManager<World> = format.load(&save).expect("this is a save");
+        assert_eq!(format!("{loaded:?}"), expected);
+        assert_eq!(loaded.current_level(), 2);
+    }
+}
+
+#[test]
+fn fields_may_come_in_any_order_and_with_space() {
+    let pretty = serde_json::to_string_pretty(&serde_json::from_str::<serde_json::Value>(&json()).expect("it is"));
+    // Which sorts them by name.
+    let loaded: PhaseManager<World> = Format::Json.load(pretty.expect("it is").as_bytes()).expect("this is a save");
+    assert_eq!(format!("{loaded:?}"), format!("{:?}", built()));
+}
+
+#[track_caller]
+fn refused(save: &str, words: &str) {
+    match Format::Json.load::<World>(save.as_bytes()) {
+        Ok(phases) => panic!("it was loaded as {phases:?}\n{}", phases.levels()),
+        Err(error) => assert!(error.contains(words), "{error}"),
+    }
+}
+
+/// A save with other levels, and another phase that is the current one.
+fn shaped(levels: &str, from_level: &str) -> String {
+    format!(
+        r#"{{"version":1,"halted":false,"levels":[{levels}],"parked":[],"waiting":null,"current":
+        {{"from_level":{from_level},"deferred":[],"unshifted":[],"interrupts":[],"interrupted":null}}}}"#
+    )
+}
+
+fn level(number: &str) -> String {
+    format!(r#"{{"level":{number},"phases":[{{"Tick":0}}]}}"#)
+}
+
+#[test]
+fn levels_that_do_not_ascend() {
+    for numbers in [["1", "1"], ["2", "1"], ["0", "0"], ["1", "0"], ["9", "2"]] {
+        let levels = numbers.map(level).join(",");
+        refused(&shaped(&levels, "20"), "do not come in ascending order");
+    }
+    assert!(Format::Json.load::<World>(shaped(&["0", "3", "7"].map(level).join(","), "7").as_bytes()).is_ok());
+}
+
+#[test]
+fn levels_without_phases() {
+    refused(&shaped(r#"{"level":1,"phases":[]}"#, "1"), "has no phases");
+    let interrupts = json().replace(r#""interrupts":[[{"Tick":5}]]"#, r#""interrupts":[[{"Tick":5}],[]]"#);
+    refused(&interrupts, "has no phases");
+}
+
+#[test]
+fn levels_out_of_range() {
+    for number in ["18446744073709551615", "9223372036854775808"] {
+        refused(&shaped(&level(number), number), "out of range");
+        refused(&shaped("", number), "out of range");
+    }
+    for number in ["-1", "1.5", "18446744073709551616", "\"1\"", "null"] {
+        refused(&shaped(&level(number), "1"), "");
+        refused(&shaped("", number), "");
+    }
+}
+
+#[test]
+fn parked_phases_that_do_not_fit_the_levels() {
+    let good = json();
+    for (from, to) in [
+        (r#""levels_below":0"#, r#""levels_below":1"#),
+        (r#""levels_below":0"#, r#""levels_below":18446744073709551615"#),
+        // A parked phase has nothing parked itself, nor anything above it.
+        (r#""interrupts":[],"interrupted":null"#, r#""interrupts":[[{"Tick":0}]],"interrupted":null"#),
+        (
+            r#""interrupts":[],"interrupted":null"#,
+            r#""interrupts":[],"interrupted":{"phase":{"Pause":null},"wait":{"updates":0}}"#,
+        ),
+    ] {
+        let bad = good.replacen(from, to, 1);
+        assert_ne!(bad, good);
+        refused(&bad, "the parked phases of the save do not fit its levels");
+    }
+    // Level 1 would be that of `Tick(3)`.
+    refused(JSON, "do not come in ascending order");
+}
+
+#[test]
+fn a_phase_can_not_wait_while_it_is_set_aside() {
+    let both = json().replace(r#""waiting":null"#, r#""waiting":{"phase":{"Pause":null},"wait":{"updates":0}}"#);
+    refused(&both, "");
+}
+
+#[test]
+fn the_current_phase_can_not_come_from_below_what_waits_for_it() {
+    refused(&shaped(&level("5"), "4"), "ascending");
+    refused(&shaped(&[level("1"), level("5")].join(","), "0"), "ascending");
+    let parked = json().replace(r#""levels_below":0,"open":{"from_level":0"#, r#""levels_below":0,"open":{"from_level":7"#);
+    refused(&parked, "ascending");
+}
+
+#[test]
+fn a_phase_that_has_waited_for_longer_than_can_be_counted() -> Result<(), RunError> {
+    let longest = json().replace(r#""waiting":null"#, r#""waiting":{"phase":{"Pause":null},"wait":{"updates":18446744073709551615}}"#);
+    let alone = longest.replace(r#""interrupted":{"phase":{"Pause":null},"wait":{"updates":0}}"#, r#""interrupted":null"#);
+    let alone = alone.replace(r#""interrupts":[[{"Tick":5}]]"#, r#""interrupts":[]"#);
+    let mut phases: PhaseManager<World> = Format::Json.load(alone.as_bytes()).expect("it is in range");
+    assert_eq!(phases.waiting().map(|waiting| waiting.updates), Some(u64::MAX));
+    assert_eq!(phases.run(&mut World)?, RunStatus::Waiting);
+    assert!(phases.waiting().is_some_and(|waiting| waiting.updates >= u64::MAX - 1));
+    Ok(())
+}

@@ -1,0 +1,17 @@
+//! Saving in the middle of a game, going on from there, and copies of a game.
+
+mod building;
+mod cases;
+mod errors;
+mod forks;
+mod format;
+mod game;
+mod handcraft;
+mod history;
+mod hostile;
+mod memory;
+mod names;
+mod nested;
+mod random;
+mod states;
+mod suspended;

@@ -1,0 +1,117 @@
+//! Random programs: what phases do when they are called, and what is done to the manager in between.
+
+use std::fmt;
+
+/// Phases are numbered in the order in which they are made.
+pub(crate) type Id = u32;
+
+/// So many steps are made in the end to see what is left.
+const STEPS_AT_THE_END: usize = 25;
+
+#[derive(Clone)]
+pub(crate) struct Program {
+    /// By the number of the phase; phases beyond just end.
+    pub(crate) plans: Vec<Plan>,
+    pub(crate) outside: Vec<Outside>,
+    pub(crate) start_limit: Option<usize>,
+    /// Whether the manager has a `when_empty`. Phases beyond the planned ones halt then, so that runs come to an end.
+    pub(crate) supplies: bool,
+}
+
+impl Program {
+    pub(crate) fn plan(&self, id: Id) -> Plan {
+        let planned = usize::try_from(id).ok().and_then(|id| self.plans.get(id));
+        planned.cloned().unwrap_or_else(|| {
+            let mut plan = Plan::default();
+            plan.start.acts.extend(self.supplies.then_some(Act::Halt));
+            plan
+        })
+    }
+
+    pub(crate) fn actions(&self) -> impl Iterator<Item = Outside> + '_ {
+        self.outside.iter().copied().chain([Outside::Settle; STEPS_AT_THE_END])
+    }
+}
+
+/// A line for each phase that does anything but end, and one for each thing done from outside.
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { plans, outside, start_limit, supplies } = self;
+        writeln!(f, "Program {{ start_limit: {start_limit:?}, supplies: {supplies} }}")?;
+        for (id, plan) in plans.iter().enumerate().filter(|(_, plan)| **plan != Plan::default()) {
+            writeln!(f, "  phase {id}: {}", format_args!("{plan:?}"))?;
+        }
+        for (index, action) in outside.iter().enumerate() {
+            writeln!(f, "  action {index}: {}", format_args!("{action:?}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// What one phase does in its life.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Plan {
+    pub(crate) start: Turn,
+    /// What it does in each of its updates; in those beyond it ends.
+    pub(crate) updates: Vec<Turn>,
+    pub(crate) on_end: Vec<Act>,
+}
+
+/// One call of `start` or `update`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Turn {
+    pub(crate) acts: Vec<Act>,
+    pub(crate) then: Then,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Then {
+    #[default]
+    End,
+    Wait,
+    Suspend,
+    Fail,
+    Panic,
+}
+
+/// What can be done inside a phase and, but for the halt, from outside as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Act {
+    Queue(How, Kind),
+    Clear,
+    Halt,
+    /// One of the tickets that are out, counted round and round.
+    EndTicket(usize),
+    DropTicket(usize),
+    Remove(Kind),
+    RemoveAll(Kind),
+    Insert(How, Kind, Kind),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum How {
+    Push,
+    Unshift,
+    Defer,
+}
+
+/// What is done to the manager while no phase is being called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outside {
+    Act(Act),
+    Interrupt(Kind),
+    Cancel,
+    CancelTree,
+    Run,
+    Step,
+    /// Ends every ticket, and then does a step.
+    Settle,
+}
+
+/// The type of a phase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Plain,
+    /// Runs by priority.
+    Ranked,
+}

@@ -1,0 +1,231 @@
+//! The world that random programs act on.
+
+use std::panic::resume_unwind;
+use std::sync::Arc;
+
+use phase_core::prelude::*;
+
+use super::phases::{Actor, Body, Plain, Ranked};
+use super::program::{Act, How, Id, Kind, Program, Then, Turn};
+
+/// What is seen of a program while it runs.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Event {
+    /// The method, the phase, the level that it came from, and how many phases are queued.
+    Called(&'static str, Id, usize, usize),
+    Cancelled(Id),
+    Supplied(Id),
+    Found(usize),
+    Came(String),
+    Stands(String),
+}
+
+pub(crate) struct World {
+    program: Arc<Program>,
+    pub(crate) log: Vec<Event>,
+    made: Id,
+    /// The tickets that are out. After a load each is `None` until it is handed out.
+    tickets: Vec<(Id, Option<Ticket>)>,
+    /// What is to become of tickets that are not handed out yet: whether they are ended, or dropped.
+    owed: Vec<(Id, bool)>,
+    /// The phases that are suspended, or were and have not gone on since.
+    pub(crate) suspended: Vec<Id>,
+}
+
+/// What a scripted panic carries.
+pub(crate) struct Scripted;
+
+impl World {
+    pub(crate) fn new(program: &Arc<Program>) -> Self {
+        let program = Arc::clone(program);
+        Self { program, log: vec![], made: 0, tickets: vec![], owed: vec![], suspended: vec![] }
+    }
+
+    /// As it would be loaded with the phases.
+    pub(crate) fn saved(&self) -> Self {
+        Self {
+            program: Arc::clone(&self.program),
+            log: vec![],
+            made: self.made,
+            tickets: self.tickets.iter().map(|(id, _)| (*id, None)).collect(),
+            owed: self.owed.clone(),
+            suspended: self.suspended.clone(),
+        }
+    }
+
+    pub(crate) fn make(&mut self) -> Body {
+        self.made += 1;
+        Body::new(self.made - 1)
+    }
+
+    pub(crate) fn supply(&mut self) -> Body {
+        self.log.push(Event::Supplied(self.made));
+        self.make()
+    }
+
+    /// Ends one of the tickets, or drops it.
+    fn settle(&mut self, nth: usize, ends: bool) {
+        let Some(index) = nth.checked_rem(self.tickets.len()) else { return };
+        let (id, ticket) = self.tickets.remove(index);
+        match ticket {
+            Some(ticket) if ends => assert_eq!(ticket.end(), Ok(()), "a phase that has not gone on waits for it"),
+            Some(ticket) => drop(ticket),
+            None => self.owed.push((id, ends)),
+        }
+    }
+
+    pub(crate) fn end_all_tickets(&mut self) {
+        while !self.tickets.is_empty() {
+            self.settle(0, true);
+        }
+    }
+
+    pub(crate) fn restored(&mut self, id: Id, ticket: Ticket) {
+        if let Some(index) = self.owed.iter().position(|(of, _)| *of == id) {
+            if self.owed.remove(index).1 {
+                ticket.end().expect("the phase waits for it");
+            }
+            return;
+        }
+        let place = self.tickets.iter_mut().find(|(of, _)| *of == id);
+        let (_, place) = place.expect("only suspended phases get a new ticket");
+        assert!(place.is_none(), "and that once");
+        *place = Some(ticket);
+    }
+
+    pub(crate) fn cancelled(&mut self, id: Id) {
+        self.log.push(Event::Cancelled(id));
+        self.gone(id);
+    }
+
+    fn gone(&mut self, id: Id) {
+        self.suspended.retain(|of| *of != id);
+        self.tickets.retain(|(of, _)| *of != id);
+    }
+}
+
+/// Where acts are carried out: the manager or the queue of a running phase.
+pub(crate) trait Desk {
+    fn queue(&mut self, how: How, kind: Kind, body: Body);
+    fn insert(&mut self, how: How, beside: Kind, new: Body);
+    fn remove(&mut self, kind: Kind) -> bool;
+    fn remove_all(&mut self, kind: Kind) -> usize;
+    fn clear(&mut self, world: &mut World);
+    fn halt(&mut self) {}
+}
+
+macro_rules! desk {
+    ([$($generics:tt)*] $desk:ty { $($own:item)* }) => {
+        impl<$($generics)*> Desk for $desk {
+            fn queue(&mut self, how: How, kind: Kind, body: Body) {
+                match (how, kind) {
+                    (How::Push, Kind::Plain) => self.push(Plain(body)),
+                    (How::Push, Kind::Ranked) => self.push(Ranked(body)),
+                    (How::Unshift, Kind::Plain) => self.unshift(Plain(body)),
+                    (How::Unshift, Kind::Ranked) => self.unshift(Ranked(body)),
+                    (How::Defer, Kind::Plain) => self.defer(Plain(body)),
+                    (How::Defer, Kind::Ranked) => self.defer(Ranked(body)),
+                }
+            }
+
+            fn insert(&mut self, how: How, beside: Kind, new: Body) {
+                let _ = match (how, beside) {
+                    (How::Push, Kind::Plain) => self.insert_after::<Plain>(Plain(new)),
+                    (How::Push, Kind::Ranked) => self.insert_after::<Ranked>(Plain(new)),
+                    (_, Kind::Plain) => self.insert_before::<Plain>(Ranked(new)),
+                    (_, Kind::Ranked) => self.insert_before::<Ranked>(Plain(new)),
+                };
+            }
+
+            fn remove(&mut self, kind: Kind) -> bool {
+                match kind {
+                    Kind::Plain => self.remove::<Plain>(|plain| plain.0.id % 2 == 0).is_some(),
+                    Kind::Ranked => self.remove::<Ranked>(|_| true).is_some(),
+                }
+            }
+
+            fn remove_all(&mut self, kind: Kind) -> usize {
+                match kind {
+                    Kind::Plain => self.remove_all::<Plain>(|plain| plain.0.id % 3 == 0),
+                    Kind::Ranked => self.remove_all::<Ranked>(|_| true),
+                }
+            }
+
+            $($own)*
+        }
+    };
+}
+
+desk!(['run, P: Actor] Queue<'run, P> {
+    fn clear(&mut self, _: &mut World) {
+        Queue::clear(self);
+    }
+
+    fn halt(&mut self) {
+        Queue::halt(self);
+    }
+});
+desk!([] PhaseManager<World> {
+    fn clear(&mut self, world: &mut World) {
+        PhaseManager::clear(self, world);
+    }
+});
+
+pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
+    match act {
+        Act::Queue(how, kind) => desk.queue(how, kind, world.make()),
+        Act::Clear => desk.clear(world),
+        Act::Halt => desk.halt(),
+        Act::EndTicket(nth) => world.settle(nth, true),
+        Act::DropTicket(nth) => world.settle(nth, false),
+        Act::Remove(kind) => world.log.push(Event::Found(desk.remove(kind).into())),
+        Act::RemoveAll(kind) => world.log.push(Event::Found(desk.remove_all(kind))),
+        Act::Insert(how, beside, _) => desk.insert(how, beside, world.make()),
+    }
+}
+
+fn called<P: Actor>(method: &'static str, phase: &mut P, world: &mut World, queue: &Queue<'_, P>) -> Id {
+    let body = phase.body();
+    let updates = body.updates;
+    assert_eq!(*body, Body { updates, ..Body::new(body.id) }, "its data is that which it was made with");
+    world.log.push(Event::Called(method, body.id, queue.current_level(), queue.len()));
+    body.id
+}
+
+pub(crate) fn start<P: Actor>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
+    let id = called("start", phase, guard.world, &guard.queue);
+    let turn = guard.world.program.plan(id).start;
+    take_turn(id, turn, guard)
+}
+
+pub(crate) fn update<P: Actor>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
+    let id = called("update", phase, guard.world, &guard.queue);
+    let body = phase.body();
+    let turn = guard.world.program.plan(id).updates.get(body.updates).cloned();
+    body.updates += 1;
+    take_turn(id, turn.unwrap_or_default(), guard)
+}
+
+fn take_turn<P: Actor>(id: Id, turn: Turn, mut guard: EndGuard<'_, P>) -> Flow<P> {
+    for step in turn.acts {
+        act(step, &mut guard.queue, guard.world);
+    }
+    match turn.then {
+        Then::End => guard.end(),
+        Then::Wait => guard.wait(),
+        Then::Fail => guard.fail(id.to_string()),
+        Then::Panic => resume_unwind(Box::new(Scripted)),
+        Then::Suspend => guard.suspend(|world, ticket| {
+            world.suspended.push(id);
+            world.tickets.push((id, Some(ticket)));
+        }),
+    }
+}
+
+pub(crate) fn on_end<P: Actor>(phase: &mut P, world: &mut World, queue: &mut Queue<'_, P>) {
+    let id = called("on_end", phase, world, queue);
+    world.gone(id);
+    for step in world.program.plan(id).on_end {
+        act(step, queue, world);
+    }
+}
