@@ -286,3 +286,59 @@ fn memory_of_a_long_level_0_is_given_back() {
 fn memory_of_many_parked_phases_is_given_back() {
     gives_memory_back_after(|| parked(100_000));
 }
+
+/// Counts how often a key was read, and how many phases started.
+#[derive(Default)]
+struct Track {
+    keys_read: AtomicUsize,
+    started: usize,
+}
+
+#[phase(world = Track, leaf, ordered)]
+#[derive(Debug)]
+struct RunnerPhase(usize);
+
+impl Phase for RunnerPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.started += 1;
+        guard.end()
+    }
+}
+
+impl phase_core::Ordered for RunnerPhase {
+    type Key = usize;
+
+    fn key(&self, track: &Track) -> usize {
+        track.keys_read.fetch_add(1, Ordering::Relaxed);
+        self.0
+    }
+}
+
+#[phase(world = Track, leaf)]
+#[derive(Debug)]
+struct BystanderPhase;
+
+impl Phase for BystanderPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.started += 1;
+        guard.end()
+    }
+}
+
+/// Were all of them looked at for each of the runners, there would be hundreds of millions of looks.
+#[test]
+fn ordered_phases_find_each_other_among_a_million_others() {
+    const RUNNERS: usize = 300;
+    const BYSTANDERS: usize = 3_000;
+    let mut track = Track::default();
+    let mut phases = PhaseManager::new();
+    for runner in 0..RUNNERS {
+        phases.push(RunnerPhase(runner));
+        for _ in 0..BYSTANDERS {
+            phases.push(BystanderPhase);
+        }
+    }
+    assert_eq!(phases.run(&mut track).unwrap(), RunStatus::Idle);
+    assert_eq!(track.started, RUNNERS * (BYSTANDERS + 1));
+    assert_eq!(track.keys_read.into_inner(), RUNNERS * (RUNNERS + 1) / 2);
+}

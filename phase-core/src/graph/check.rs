@@ -1,11 +1,11 @@
 //! What the declared flow alone reveals to be wrong.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
 use super::cycles::Successors;
-use super::{EdgeKind, Graph};
+use super::{EdgeKind, Graph, GraphNode};
 use crate::names::nearest;
 use crate::registry::PhaseEntry;
 
@@ -63,8 +63,8 @@ pub enum Finding {
 pub(super) fn findings(graph: &Graph) -> Vec<Finding> {
     let mut findings = Vec::new();
     for name in &graph.unknown {
-        let nearest = nearest(name, graph.nodes.iter().map(|node| node.name()));
-        findings.push(Finding::Unknown { name: name.to_string(), nearest });
+        let nearest = nearest(name, graph.nodes.iter().map(GraphNode::name));
+        findings.push(Finding::Unknown { name: name.clone(), nearest });
     }
     for same in graph.nodes.chunk_by(|a, b| a.name() == b.name()) {
         for pair in same.windows(2) {
@@ -76,7 +76,7 @@ pub(super) fn findings(graph: &Graph) -> Vec<Finding> {
             findings.push(Finding::Unlinked { phase: node.entry, missing });
         }
     }
-    if !graph.nodes.iter().all(|node| node.is_open()) {
+    if !graph.nodes.iter().all(GraphNode::is_open) {
         let open = graph.nodes.iter().filter(|node| node.is_open());
         findings.extend(open.map(|node| Finding::Open { phase: node.entry }));
     }

@@ -67,7 +67,9 @@ impl Successors {
                 continue;
             }
             if let Some(cycle) = without_loops.shortest_cycle(node) {
-                cycle.iter().for_each(|&node| is_told[node] = true);
+                for &node in &cycle {
+                    is_told[node] = true;
+                }
                 cycles.push(cycle);
             }
         }

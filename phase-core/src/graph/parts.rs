@@ -98,7 +98,10 @@ impl GraphNode {
 
 impl fmt::Debug for GraphNode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GraphNode").field("entry", &self.entry).field("root", &self.root).finish()
+        f.debug_struct("GraphNode")
+            .field("entry", &self.entry)
+            .field("root", &self.root)
+            .finish_non_exhaustive()
     }
 }
 

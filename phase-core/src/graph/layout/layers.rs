@@ -145,6 +145,5 @@ fn shortened(mut layer_of: Vec<usize>, edges: &Edges, is_root: &[bool]) -> Vec<u
         }
     }
     let first = layer_of.iter().copied().min().unwrap_or(0);
-    layer_of.iter_mut().for_each(|layer| *layer -= first);
-    layer_of
+    layer_of.into_iter().map(|layer| layer - first).collect()
 }

@@ -45,7 +45,9 @@ pub(super) fn sort(graph: &mut Layered) {
 fn first_order(graph: &mut Layered) {
     let mut layer_of = vec![0; graph.left.len()];
     for (number, layer) in graph.layers.iter().enumerate() {
-        layer.iter().for_each(|&slot| layer_of[slot] = number);
+        for &slot in layer {
+            layer_of[slot] = number;
+        }
     }
     let mut is_found = vec![false; graph.left.len()];
     let mut layers = vec![Vec::new(); graph.layers.len()];

@@ -38,8 +38,7 @@ pub(super) fn middles(graph: &Layered, sizes: &[Size]) -> Vec<f64> {
     }
     let tops = middles.iter().enumerate().map(|(slot, middle)| middle - extent(slot) / 2.0);
     let top = tops.fold(f64::INFINITY, f64::min);
-    middles.iter_mut().for_each(|middle| *middle -= top);
-    middles
+    middles.into_iter().map(|middle| middle - top).collect()
 }
 
 /// How much it matters that two connected slots stand on one height: most where a line passes through both.
