@@ -61,7 +61,7 @@ impl Game {
     pub fn next_move(&self) -> Option<&MovePhase> {
         let (_, level) = self.phases.levels().last()?;
         level.clone().next()?.downcast_ref::<MovePhase>()?;
-        let moves = level.rev().filter_map(|phase| phase.downcast_ref::<MovePhase>());
+        let moves = level.rev().filter_map(PhaseRef::downcast_ref::<MovePhase>);
         moves.max_by_key(|queued| queued.key(&self.battle))
     }
 }

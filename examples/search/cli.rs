@@ -24,10 +24,12 @@ Options:
   -h, --help     Show this help
 ";
 
+/// The exit code of a contest that is over, or help that has been given.
+pub const DONE: u8 = 0;
 /// The exit code of a run that failed on the way.
-const FAILED: u8 = 1;
+pub const FAILED: u8 = 1;
 /// The exit code of a bad command line.
-const BAD_INPUT: u8 = 2;
+pub const BAD_INPUT: u8 = 2;
 
 /// Runs the program on its arguments (without its own name), with the output of the process.
 pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -36,27 +38,38 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 /// Runs the program on its arguments (without its own name), and gives the exit code.
 pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write, err: &mut impl Write) -> u8 {
-    let (message, code) = match Options::parse(args) {
-        Ok(options) => match options.map_or_else(|| help(out), |options| compete(&options, out)) {
-            Ok(()) => return 0,
-            Err(error) => (error.to_string(), FAILED),
-        },
-        Err(error) => (format!("{error}; `--help` shows what there is"), BAD_INPUT),
+    let options = match Options::parse(args) {
+        Ok(options) => options,
+        Err(error) => {
+            // With nowhere left to complain, the exit code has to do.
+            let _ = writeln!(err, "error: {error}; `--help` shows what there is");
+            return BAD_INPUT;
+        }
     };
-    // With nowhere left to complain, the exit code has to do.
-    let _ = writeln!(err, "error: {message}");
-    code
+    let done = match options {
+        Some(options) => compete(&options, out),
+        None => out.write_all(HELP.as_bytes()).map_err(Into::into),
+    };
+    match done {
+        Ok(()) => DONE,
+        // Whoever reads has seen enough.
+        Err(error) if is_broken_pipe(error.as_ref()) => DONE,
+        Err(error) => {
+            let _ = writeln!(err, "error: {error}");
+            FAILED
+        }
+    }
 }
 
-fn help(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    Ok(out.write_all(HELP.as_bytes())?)
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
-
 /// Fights all battles, the searcher now on one side and now on the other.
 fn compete(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     const MARKS_A_LINE: u64 = 50;
     let &Options { battles, playouts, seed } = options;
     writeln!(out, "Search against first move: {battles} battles, {playouts} playouts a choice, seed {seed}")?;
+    writeln!(out, "Each mark is a battle: + won, = drawn, - lost, as the search sees it.")?;
     let start = Instant::now();
     let arena = arena().map_err(|fault| fault.to_string())?;
     let mut playouts_played = 0;
@@ -85,11 +98,9 @@ fn compete(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>
     let lost = battles - won - drawn;
     let rate = 100 * won / battles;
     writeln!(out, "\n\nSearch wins {won} of {battles}, {rate} %, draws {drawn} and loses {lost}.")?;
-    let seconds = start.elapsed().as_secs_f64();
-    // Nobody plays so many that their number would lose precision.
-    #[allow(clippy::cast_precision_loss)]
-    let speed = playouts_played as f64 / seconds;
-    writeln!(out, "{playouts_played} playouts in {seconds:.1} s: {speed:.0} a second.")?;
+    let time = start.elapsed();
+    let speed = u128::from(playouts_played) * 1000 / time.as_millis().max(1);
+    writeln!(out, "{playouts_played} playouts in {time:.1?}: {speed} a second.")?;
     Ok(())
 }
 

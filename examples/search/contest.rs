@@ -58,7 +58,7 @@ pub fn fight(
         }
         if let Some(user) = undecided(&game, side) {
             let choice = searcher.choose(&game, user)?;
-            if let (Some(choice), Some(queued)) = (choice, queued_order(&mut game, user)) {
+            if let (Some(choice), Some(queued)) = (choice, queued_order(&mut game.phases, user)) {
                 *queued = choice;
             }
         }

@@ -2,7 +2,9 @@
 
 use std::error::Error;
 
-use crate::double_battle::battle::Outcome;
+use phase_core::prelude::*;
+
+use crate::double_battle::battle::{Battle, Outcome};
 use crate::double_battle::battler::{Battler, Side};
 use crate::double_battle::dice::Dice;
 use crate::double_battle::game::Game;
@@ -61,11 +63,11 @@ fn play_out(game: &Game, order: Order, seed: u64) -> Result<Option<Outcome>, Box
     fork.battle.dice = Dice::new(seed);
     let others: Vec<Battler> = fork.battle.standing().filter(|&other| other != order.user).collect();
     for other in others {
-        if let Some(queued) = queued_order(&mut fork, other) {
+        if let Some(queued) = queued_order(&mut fork.phases, other) {
             *queued = fork.battle.auto_order(other).unwrap_or(*queued);
         }
     }
-    if let Some(queued) = queued_order(&mut fork, order.user) {
+    if let Some(queued) = queued_order(&mut fork.phases, order.user) {
         *queued = order;
     }
     fork.run()?;
@@ -73,8 +75,8 @@ fn play_out(game: &Game, order: Order, seed: u64) -> Result<Option<Outcome>, Box
 }
 
 /// What a creature is still to do in this turn.
-pub fn queued_order(game: &mut Game, user: Battler) -> Option<&mut Order> {
-    let queued = game.phases.find_mut::<MovePhase>(|queued| queued.order.user == user && !queued.is_echo)?;
+pub fn queued_order(phases: &mut PhaseManager<Battle>, user: Battler) -> Option<&mut Order> {
+    let queued = phases.find_mut::<MovePhase>(|queued| queued.order.user == user && !queued.is_echo)?;
     Some(&mut queued.order)
 }
 

@@ -5,7 +5,8 @@ use core::task::{Context, Poll};
 
 use crate::drive::RunStatus;
 use crate::error::RunError;
-use crate::manager::{PhaseManager, Running, State};
+use crate::manager::PhaseManager;
+use crate::running::{Running, State};
 use crate::ticket::Fate;
 
 impl<W: 'static> PhaseManager<W> {
@@ -23,7 +24,7 @@ impl<W: 'static> PhaseManager<W> {
     ///
     /// ```
     /// # use phase_core::prelude::*;
-    /// # #[phase(world = Option<Ticket>)]
+    /// # #[phase]
     /// # #[derive(Debug)]
     /// # struct DownloadPhase;
     /// impl Phase for DownloadPhase {
@@ -36,7 +37,7 @@ impl<W: 'static> PhaseManager<W> {
     ///
     /// let mut phases = PhaseManager::new();
     /// phases.push(DownloadPhase);
-    /// let status = pollster::block_on(phases.run_async(&mut None))?;
+    /// let status = pollster::block_on(phases.run_async(&mut ()))?;
     /// assert_eq!(status, RunStatus::Idle);
     /// # Ok::<(), RunError>(())
     /// ```
@@ -52,6 +53,25 @@ impl<W: 'static> PhaseManager<W> {
     /// # Errors
     ///
     /// Those of [`run`](Self::run).
+    ///
+    /// # Examples
+    ///
+    /// Here the task is one that does nothing when woken, as in a test:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/story.txt")]
+    /// use std::task::{Context, Waker};
+    ///
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// let mut context = Context::from_waker(Waker::noop());
+    /// phases.push(ChoicePhase);
+    /// assert!(phases.poll_run(&mut story, &mut context).is_pending());
+    ///
+    /// story.choice.take().unwrap().end()?; // wakes the task
+    /// assert!(phases.poll_run(&mut story, &mut context).is_ready());
+    /// # Ok::<(), StaleTicket>(())
+    /// ```
     pub fn poll_run(
         &mut self,
         world: &mut W,

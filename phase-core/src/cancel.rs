@@ -3,12 +3,29 @@
 use core::mem;
 
 use crate::erased::AnyPhase;
-use crate::manager::{PhaseManager, Running, State};
+use crate::manager::PhaseManager;
+use crate::running::{Running, State};
 
 impl<W: 'static> PhaseManager<W> {
     /// Gives up the phase that waits, without `on_end`: its `on_cancel` runs, and what it had queued stays queued.
     ///
     /// Says whether a phase was waiting. Parked phases are not touched; a ticket of the phase becomes stale.
+    ///
+    /// # Examples
+    ///
+    /// A player walks away from a choice:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(ChoicePhase);
+    /// phases.run(&mut story)?;
+    /// assert!(phases.cancel(&mut story));
+    /// assert_eq!(phases.run(&mut story)?, RunStatus::Idle);
+    /// assert!(!phases.cancel(&mut story)); // nothing waits any more
+    /// # Ok::<(), RunError>(())
+    /// ```
     pub fn cancel(&mut self, world: &mut W) -> bool {
         self.recover(world);
         let Some(running) = self.running.take_if(|running| running.is_waiting()) else { return false };
@@ -17,6 +34,32 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Like [`cancel`](Self::cancel), and drops all that the phase had unshifted and deferred.
+    ///
+    /// # Examples
+    ///
+    /// A player skips a cutscene, with the lines that were still to come:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/story.txt")]
+    /// # #[phase(world = Story)]
+    /// # #[derive(Debug)]
+    /// # struct CutscenePhase;
+    /// impl Phase for CutscenePhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.unshift(LinePhase("Long ago, in a distant land .."));
+    ///         guard.suspend(|story, curtain| story.choice = Some(curtain))
+    ///     }
+    /// }
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    ///
+    /// phases.push(CutscenePhase);
+    /// phases.push(ChoicePhase);
+    /// phases.run(&mut story)?;
+    /// assert!(phases.cancel_tree(&mut story));
+    /// assert_eq!(phases.levels().to_string(), "0: [ChoicePhase]");
+    /// # Ok::<(), RunError>(())
+    /// ```
     pub fn cancel_tree(&mut self, world: &mut W) -> bool {
         self.recover(world);
         let Some(running) = self.running.take_if(|running| running.is_waiting()) else { return false };
@@ -31,6 +74,24 @@ impl<W: 'static> PhaseManager<W> {
     ///
     /// The phase that waits goes on waiting ([`cancel`](Self::cancel) is for that); what it queues afterwards stands
     /// as if it had come from level 0. Inside a phase, [`Queue::clear`](crate::Queue::clear) does the same.
+    ///
+    /// # Examples
+    ///
+    /// A player gives up, and goes back to the title:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(LinePhase("And so .."));
+    /// phases.push(ChoicePhase);
+    /// phases.run(&mut story)?;
+    ///
+    /// phases.clear(&mut story);
+    /// phases.cancel(&mut story); // the line that waits
+    /// assert_eq!(phases.run(&mut story)?, RunStatus::Idle);
+    /// # Ok::<(), RunError>(())
+    /// ```
     pub fn clear(&mut self, world: &mut W) {
         self.recover(world);
         self.agenda.clear();

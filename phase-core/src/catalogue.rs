@@ -123,7 +123,9 @@ fn write_page(out: &mut String, graph: &Graph) -> fmt::Result {
         "</ul>
 </nav>
 <main>
-<section aria-labelledby=\"flow\">
+<p id=\"nothing\" hidden>Nothing found for <q id=\"sought\"></q>. \
+         <button id=\"all\" type=\"button\">Show all phases</button></p>
+<section class=\"picture\" aria-labelledby=\"flow\">
 <div class=\"heading\"><h2 id=\"flow\">Flow</h2><button id=\"fit\" type=\"button\" aria-pressed=\"false\" hidden>\
          Fit to width</button></div>
 <div class=\"graph\" role=\"region\" aria-label=\"The flow as a picture\" tabindex=\"0\">
@@ -135,8 +137,6 @@ fn write_page(out: &mut String, graph: &Graph) -> fmt::Result {
     write_findings(out, graph)?;
     out.push_str("<section id=\"phases\" aria-labelledby=\"phases-heading\" tabindex=\"-1\">\n");
     out.push_str("<h2 id=\"phases-heading\">Phases</h2>\n");
-    out.push_str("<p id=\"nothing\" hidden>Nothing found for <q id=\"sought\"></q>. ");
-    out.push_str("<button id=\"all\" type=\"button\">Show all phases</button></p>\n");
     for node in graph.nodes() {
         section::write(out, graph, node)?;
     }

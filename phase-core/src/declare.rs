@@ -119,16 +119,16 @@ impl<P: Defers<C>, C> DeferredBy<P> for C {}
 ///
 /// #[phase(leaf)]
 /// #[derive(Debug)]
-/// struct FaintPhase;
+/// struct TurnPhase;
 ///
-/// # impl Phase for FaintPhase {
+/// # impl Phase for TurnPhase {
 /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
 /// # }
-/// fn queue_faint<P>(queue: &mut Queue<'_, P>)
+/// fn queue_turn<P>(queue: &mut Queue<'_, P>)
 /// where
-///     P: Phase<World = ()> + Pushes<FaintPhase>,
+///     P: Phase<World = ()> + Pushes<TurnPhase>,
 /// {
-///     queue.push(FaintPhase);
+///     queue.push(TurnPhase);
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
@@ -154,6 +154,42 @@ impl<P: Pushes<C>, C> PushedBy<P> for C {}
 /// A phase that any phase of its world may queue without declaring it, through [`Queue::common`](crate::Queue::common).
 ///
 /// Written by `#[phase(common)]` alone; for what happens everywhere, such as messages and banners.
+///
+/// # Examples
+///
+/// ```
+/// # use phase_core::prelude::*;
+/// # pub struct Battle;
+/// #[phase(world = Battle, common)]
+/// #[derive(Debug)]
+/// struct MessagePhase(String);
+/// # impl Phase for MessagePhase {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+/// # }
+///
+/// fn say_all<M>(queue: &mut CommonQueue<'_, Battle>, messages: Vec<M>)
+/// where
+///     M: Phase<World = Battle> + Common,
+/// {
+///     for message in messages {
+///         queue.unshift(message);
+///     }
+/// }
+/// # #[phase(world = Battle, leaf)]
+/// # #[derive(Debug)]
+/// # struct MissPhase;
+/// # impl Phase for MissPhase {
+/// #     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+/// #         let messages = ["It missed!", "Bezel laughs."].map(|text| MessagePhase(text.into()));
+/// #         say_all(&mut guard.queue.common(), messages.into());
+/// #         guard.end()
+/// #     }
+/// # }
+/// # let mut phases = PhaseManager::new();
+/// # phases.push(MissPhase);
+/// # phases.step(&mut Battle).unwrap();
+/// # assert_eq!(phases.len(), 2);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a common phase",
     label = "not declared `common`",

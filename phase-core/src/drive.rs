@@ -8,7 +8,8 @@ use crate::cancel::give_up;
 use crate::erased::AnyPhase;
 use crate::error::{Failure, RunError};
 use crate::guard::Decision;
-use crate::manager::{PhaseManager, Running, State};
+use crate::manager::PhaseManager;
+use crate::running::{Running, State};
 use crate::starts::Starts;
 use crate::ticket::{Fate, Keeper};
 use crate::tree::Next;
@@ -17,6 +18,21 @@ use crate::tree::Next;
 const MOST_SPARE_PARKED: usize = 32;
 
 /// What a run came to.
+///
+/// # Examples
+///
+/// ```
+#[doc = include_str!("scaffold/duel.txt")]
+/// # let mut duel = Duel::default();
+/// # let mut phases = PhaseManager::new();
+/// phases.push(DrawPhase(1));
+/// match phases.run(&mut duel)? {
+///     RunStatus::Idle => println!("the game is over"),
+///     RunStatus::Waiting => println!("show a frame, and run again"),
+///     RunStatus::Halted => println!("save the game, and run again"),
+/// }
+/// # Ok::<(), RunError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunStatus {
     /// Nothing is queued, and there is no `when_empty` to supply more.
@@ -28,6 +44,24 @@ pub enum RunStatus {
 }
 
 /// What one step came to.
+///
+/// # Examples
+///
+/// A trace of what runs:
+///
+/// ```
+#[doc = include_str!("scaffold/battle.txt")]
+/// # let mut battle = Battle::default();
+/// # let mut phases = PhaseManager::new();
+/// phases.push(MovePhase("Aspen"));
+/// phases.push(FaintPhase("Bezel"));
+/// let mut trace = vec![];
+/// while let Step::Ended(name) = phases.step(&mut battle)? {
+///     trace.push(name);
+/// }
+/// assert_eq!(trace, ["MovePhase", "FaintPhase"]);
+/// # Ok::<(), RunError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// The phase of this name ended: one that was started, updated, or had its ticket ended.
@@ -58,6 +92,24 @@ impl<W: 'static> PhaseManager<W> {
     ///
     /// [`RunError`] if a phase failed or was abandoned, or more phases were about to start than
     /// [`start_limit`](Self::start_limit) allows. Call `run` again to go on with the rest.
+    ///
+    /// # Examples
+    ///
+    /// A game loop:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(LinePhase("Who goes there?"));
+    /// let mut frame = 0;
+    /// while phases.run(&mut story)? == RunStatus::Waiting {
+    ///     frame += 1; // draw it
+    ///     story.key_pressed = frame == 3;
+    /// }
+    /// assert_eq!(story.read, ["Who goes there?"]);
+    /// # Ok::<(), RunError>(())
+    /// ```
     pub fn run(&mut self, world: &mut W) -> Result<RunStatus, RunError> {
         let mut starts = Starts::up_to(self.start_limit);
         loop {
@@ -81,17 +133,12 @@ impl<W: 'static> PhaseManager<W> {
     /// # Examples
     ///
     /// ```
-    /// # use phase_core::prelude::*;
-    /// # #[phase]
-    /// # #[derive(Debug)]
-    /// # struct FooPhase;
-    /// # impl Phase for FooPhase {
-    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
-    /// # }
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// # let mut battle = Battle::default();
     /// let mut phases = PhaseManager::new();
-    /// phases.push(FooPhase);
-    /// assert_eq!(phases.step(&mut ())?, Step::Ended("FooPhase"));
-    /// assert_eq!(phases.step(&mut ())?, Step::Idle);
+    /// phases.push(MovePhase("Aspen"));
+    /// assert_eq!(phases.step(&mut battle)?, Step::Ended("MovePhase"));
+    /// assert_eq!(phases.step(&mut battle)?, Step::Idle);
     /// # Ok::<(), RunError>(())
     /// ```
     pub fn step(&mut self, world: &mut W) -> Result<Step, RunError> {

@@ -135,7 +135,7 @@ fn end_at_once<P: Phase>(
 /// # Examples
 ///
 /// ```
-/// use phase_core::prelude::*;
+/// # use phase_core::prelude::*;
 /// # #[phase]
 /// # #[derive(Debug)]
 /// # struct Fight;
@@ -148,7 +148,6 @@ fn end_at_once<P: Phase>(
 /// # impl Phase for Flee {
 /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
 /// # }
-///
 /// let brave = true;
 /// let next: AnyPhase<()> = if brave { Fight.into() } else { Flee.into() };
 /// assert_eq!(next.name(), "Fight");
@@ -161,6 +160,24 @@ pub struct AnyPhase<W: 'static>(pub(crate) Box<dyn Erased<W>>);
 
 impl<W: 'static> AnyPhase<W> {
     /// Wraps a phase.
+    ///
+    /// # Examples
+    ///
+    /// A deck of cards of different kinds:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # let mut phases = PhaseManager::new();
+    /// let deck = [
+    ///     AnyPhase::new(PlayPhase("Knight")),
+    ///     AnyPhase::new(DrawPhase(2)),
+    ///     AnyPhase::new(PlayPhase("Dragon")),
+    /// ];
+    /// for card in deck {
+    ///     phases.push(card);
+    /// }
+    /// assert_eq!(phases.len(), 3);
+    /// ```
     pub fn new<P: Phase<World = W>>(phase: P) -> Self {
         Self(Box::new(phase))
     }
@@ -172,18 +189,47 @@ impl<W: 'static> AnyPhase<W> {
     }
 
     /// Whether the phase is a `P`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// let card = AnyPhase::new(DrawPhase(2));
+    /// assert!(card.is::<DrawPhase>());
+    /// assert!(!card.is::<PlayPhase>());
+    /// ```
     #[must_use]
     pub fn is<P: PhaseInfo<World = W>>(&self) -> bool {
         self.0.as_any().is::<P>()
     }
 
     /// The phase, if it is a `P`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// let card = AnyPhase::new(DrawPhase(2));
+    /// assert_eq!(card.downcast_ref(), Some(&DrawPhase(2)));
+    /// assert_eq!(card.downcast_ref::<PlayPhase>(), None);
+    /// ```
     #[must_use]
     pub fn downcast_ref<P: PhaseInfo<World = W>>(&self) -> Option<&P> {
         self.0.as_any().downcast_ref()
     }
 
     /// The phase, if it is a `P`, to change it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// let mut card = AnyPhase::new(DrawPhase(2));
+    /// if let Some(draw) = card.downcast_mut::<DrawPhase>() {
+    ///     draw.0 *= 2;
+    /// }
+    /// assert_eq!(format!("{card:?}"), "DrawPhase(4)");
+    /// ```
     #[must_use]
     pub fn downcast_mut<P: PhaseInfo<World = W>>(&mut self) -> Option<&mut P> {
         self.0.as_any_mut().downcast_mut()
@@ -194,6 +240,22 @@ impl<W: 'static> AnyPhase<W> {
     /// # Errors
     ///
     /// Gives the phase back as it is when it is no `P`.
+    ///
+    /// # Examples
+    ///
+    /// A card that is countered goes back to the hand, and any other phase on:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # let mut hand = vec![];
+    /// # let mut phases = PhaseManager::new();
+    /// let phase = AnyPhase::new(PlayPhase("Knight"));
+    /// match phase.downcast::<PlayPhase>() {
+    ///     Ok(PlayPhase(card)) => hand.push(card),
+    ///     Err(other) => phases.push(other),
+    /// }
+    /// assert_eq!(hand, ["Knight"]);
+    /// ```
     pub fn downcast<P: PhaseInfo<World = W>>(self) -> Result<P, Self> {
         if !self.is::<P>() {
             return Err(self);
@@ -204,7 +266,16 @@ impl<W: 'static> AnyPhase<W> {
         }
     }
 
-    /// The phase to look at.
+    /// The phase, to look at without owning it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// let card = AnyPhase::new(DrawPhase(2));
+    /// let seen: PhaseRef<'_> = card.as_ref();
+    /// assert_eq!(seen.name(), card.name());
+    /// ```
     #[must_use]
     pub fn as_ref(&self) -> PhaseRef<'_> {
         PhaseRef(self.0.inspect())
@@ -268,8 +339,8 @@ impl<W: 'static> Queueable for AnyPhase<W> {
 /// every function in between makes that way longer, up to where a large game meets the recursion limit.
 macro_rules! erase {
     ($agenda:expr, $phase:ident : $Phase:ident) => {{
-        $agenda.has_ordered |= <$Phase as PhaseInfo>::__DESCRIPTION.best.is_some();
-        SameWorld::same(AnyPhase(Box::new($phase)))
+        $agenda.has_ordered |= <$Phase as $crate::phase::PhaseInfo>::__DESCRIPTION.best.is_some();
+        $crate::declare::SameWorld::same($crate::erased::AnyPhase(::alloc::boxed::Box::new($phase)))
     }};
 }
 pub(crate) use erase;
@@ -277,6 +348,21 @@ pub(crate) use erase;
 /// A phase in the manager, to look at.
 ///
 /// Its `Debug` is that of the phase.
+///
+/// # Examples
+///
+/// ```
+#[doc = include_str!("scaffold/duel.txt")]
+/// # let mut phases = PhaseManager::new();
+/// phases.push(DrawPhase(2));
+/// if let Some(phase) = phases.find_named("DrawPhase")? {
+///     assert_eq!(phase.name(), "DrawPhase");
+///     assert_eq!(format!("{phase:?}"), "DrawPhase(2)");
+///     assert_eq!(phase.downcast_ref(), Some(&DrawPhase(2)));
+/// }
+/// # assert!(phases.contains_named("DrawPhase")?);
+/// # Ok::<(), NameError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct PhaseRef<'a>(pub(crate) &'a dyn Inspect);
 
@@ -302,6 +388,23 @@ impl<'a> PhaseRef<'a> {
     /// What the registry knows of the phase; `None` where start-up code does not run.
     ///
     /// Costs a pass over the registry.
+    ///
+    /// # Examples
+    ///
+    /// A debug overlay that tells what the game waits for:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(ChoicePhase);
+    /// phases.run(&mut story)?;
+    /// if let Some(entry) = phases.current().and_then(PhaseRef::entry) {
+    ///     assert_eq!(entry.docs(), "Lasts until the player has chosen.");
+    /// }
+    /// # assert!(phases.current().unwrap().entry().is_some());
+    /// # Ok::<(), RunError>(())
+    /// ```
     #[must_use]
     pub fn entry(self) -> Option<&'static PhaseEntry> {
         entry_of(self.0.as_any().type_id())

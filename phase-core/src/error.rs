@@ -7,7 +7,34 @@ use core::ops::Deref;
 
 use crate::guard::BoxError;
 
-/// A phase that could not end; the rest of the queue is as it was, and the next run goes on with it.
+/// Why a run stopped early; the rest of the queue is as it was, and the next run goes on with it.
+///
+/// # Examples
+///
+/// A game that reports a broken phase and plays on:
+///
+/// ```
+#[doc = include_str!("scaffold/battle.txt")]
+/// # #[phase(world = Battle)]
+/// # #[derive(Debug)]
+/// # struct BrokenPhase;
+/// # impl Phase for BrokenPhase {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.fail("no target") }
+/// # }
+/// # let mut battle = Battle::default();
+/// # let mut phases = PhaseManager::new();
+/// phases.push(BrokenPhase);
+/// phases.push(MovePhase("Aspen"));
+/// loop {
+///     match phases.run(&mut battle) {
+///         Ok(_) => break,
+///         Err(RunError::Failed { phase, source }) => eprintln!("{phase}: {source}"),
+///         Err(error) => return Err(error),
+///     }
+/// }
+/// assert_eq!(battle.log, ["Aspen moves"]);
+/// # Ok::<(), RunError>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RunError {
@@ -71,6 +98,32 @@ impl Error for RunError {
 /// The error that a phase failed with.
 ///
 /// It dereferences to the error itself, so that `source.downcast_ref::<MyError>()` works, and displays as it does.
+///
+/// # Examples
+///
+/// ```
+#[doc = include_str!("scaffold/battle.txt")]
+/// # #[phase(world = Battle)]
+/// # #[derive(Debug)]
+/// # struct ParsePhase(&'static str);
+/// # impl Phase for ParsePhase {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+/// #         guard.attempt(|guard| {
+/// #             let _: u32 = self.0.parse()?;
+/// #             Ok(guard.end())
+/// #         })
+/// #     }
+/// # }
+/// use std::num::ParseIntError;
+///
+/// # let mut battle = Battle::default();
+/// # let mut phases = PhaseManager::new();
+/// phases.push(ParsePhase("ninety"));
+/// if let Err(RunError::Failed { source, .. }) = phases.run(&mut battle) {
+///     assert_eq!(source.place(), "start");
+///     assert!(source.downcast_ref::<ParseIntError>().is_some());
+/// }
+/// ```
 pub struct Failure {
     error: BoxError,
     place: &'static str,

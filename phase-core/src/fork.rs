@@ -4,9 +4,28 @@ use core::fmt;
 
 use crate::agenda::Agenda;
 use crate::erased::AnyPhase;
-use crate::manager::{PhaseManager, Running, State};
+use crate::manager::PhaseManager;
+use crate::running::{Running, State};
 
 /// Why a manager could not be copied.
+///
+/// # Examples
+///
+/// ```
+#[doc = include_str!("scaffold/story.txt")]
+/// use phase_core::ForkError;
+///
+/// # let mut story = Story::default();
+/// # let mut phases = PhaseManager::new();
+/// phases.push(ChoicePhase);
+/// let error = phases.fork().unwrap_err();
+/// assert_eq!(error, ForkError::NotClone { phase: "ChoicePhase" });
+///
+/// phases.run(&mut story)?;
+/// let error = phases.fork().unwrap_err();
+/// assert_eq!(error, ForkError::Suspended { phase: "ChoicePhase" });
+/// # Ok::<(), RunError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ForkError {
@@ -66,30 +85,21 @@ impl<W: 'static> PhaseManager<W> {
     /// # Examples
     ///
     /// ```
-    /// use phase_core::prelude::*;
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(DrawPhase(1));
+    /// phases.push(PlayPhase("Knight"));
+    /// phases.step(&mut duel)?;
     ///
-    /// #[phase(world = Vec<u32>, clone)]
-    /// #[derive(Debug, Clone)]
-    /// struct NotePhase(u32);
+    /// // What if a dragon came first?
+    /// let (mut branch, mut branch_duel) = (phases.fork()?, duel.clone());
+    /// branch.unshift(PlayPhase("Dragon"));
+    /// branch.run(&mut branch_duel)?;
+    /// assert_eq!(branch_duel.table, ["Dragon", "Knight"]);
     ///
-    /// impl Phase for NotePhase {
-    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-    ///         guard.world.push(self.0);
-    ///         guard.end()
-    ///     }
-    /// }
-    ///
-    /// let mut log = vec![];
-    /// let mut phases = PhaseManager::new();
-    /// phases.push(NotePhase(1));
-    /// phases.push(NotePhase(2));
-    /// phases.step(&mut log)?;
-    ///
-    /// let (mut branch, mut branch_log) = (phases.fork()?, log.clone());
-    /// branch.unshift(NotePhase(10));
-    /// branch.run(&mut branch_log)?;
-    /// phases.run(&mut log)?;
-    /// assert_eq!((log, branch_log), (vec![1, 2], vec![1, 10, 2]));
+    /// phases.run(&mut duel)?;
+    /// assert_eq!(duel.table, ["Knight"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn fork(&self) -> Result<Self, ForkError> {

@@ -2,6 +2,7 @@
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 use core::any::{TypeId, type_name};
 
@@ -197,11 +198,11 @@ impl Graph {
     /// What the phases declare to queue. What any phase may queue, the common ones, is no edge.
     #[must_use]
     pub fn edges(&self) -> impl ExactSizeIterator<Item = GraphEdge<'_>> {
-        self.links.iter().map(|link| GraphEdge {
-            from: &self.nodes[link.from],
-            to: &self.nodes[link.to],
-            kind: link.kind,
-        })
+        self.links.iter().map(|link| self.edge(link))
+    }
+
+    fn edge(&self, link: &Link) -> GraphEdge<'_> {
+        GraphEdge { from: &self.nodes[link.from], to: &self.nodes[link.to], kind: link.kind }
     }
 
     /// What is wrong with the declared flow, as far as the declarations tell; empty if all is well.
@@ -303,8 +304,28 @@ impl Graph {
         svg::render(self, svg::Links::None)
     }
 
-    /// Nodes that are drawn apart, since any phase may queue them: common phases.
-    fn common(&self) -> impl Iterator<Item = &GraphNode> {
-        self.nodes.iter().filter(|node| node.is_common())
+    /// Nodes and edges as one comes to them when following the flow from the roots, or else from what nothing queues.
+    ///
+    /// Programs that draw graphs take the nodes that they are told of first for the beginning.
+    fn in_flow_order(&self) -> (Vec<&GraphNode>, Vec<GraphEdge<'_>>) {
+        let mut is_queued = vec![false; self.nodes.len()];
+        for link in self.links.iter().filter(|link| link.from != link.to) {
+            is_queued[link.to] = true;
+        }
+        let mut ahead: Vec<_> = (0..self.nodes.len()).collect();
+        ahead.sort_by_key(|&node| (!self.nodes[node].root, is_queued[node]));
+        ahead.reverse();
+        let mut is_found = vec![false; self.nodes.len()];
+        let (mut nodes, mut edges) = (Vec::new(), Vec::new());
+        while let Some(node) = ahead.pop() {
+            if core::mem::replace(&mut is_found[node], true) {
+                continue;
+            }
+            nodes.push(&self.nodes[node]);
+            let links = self.links.iter().filter(|link| link.from == node);
+            edges.extend(links.clone().map(|link| self.edge(link)));
+            ahead.extend(links.rev().map(|link| link.to));
+        }
+        (nodes, edges)
     }
 }

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use crate::agenda::Agenda;
 use crate::declare::{DeferredBy, PushedBy, SameWorld, UnshiftedBy};
-use crate::erased::{AnyPhase, erase};
+use crate::erased::erase;
 use crate::phase::{Phase, PhaseInfo, Waits};
 use crate::queue::Queue;
 use crate::ticket::Ticket;
@@ -135,6 +135,7 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// # #[phase(world = Duel)]
     /// # #[derive(Debug)]
     /// # struct ComboPhase;
+    /// # let mut duel = Duel::default();
     /// impl Phase for ComboPhase {
     ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
     ///         guard.unshift(DrawPhase(2));
@@ -145,12 +146,9 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     ///
     /// let mut phases = PhaseManager::new();
     /// phases.push(ComboPhase);
-    /// phases.push(EndTurnPhase);
-    /// phases.step(&mut Duel::default())?;
-    /// assert_eq!(
-    ///     phases.levels().to_string(),
-    ///     "0: [EndTurnPhase]\n1: [DrawPhase(2), PlayPhase(\"Fireball\")]",
-    /// );
+    /// phases.push(PlayPhase("Knight"));
+    /// phases.run(&mut duel)?;
+    /// assert_eq!((duel.hand, duel.table), (2, vec!["Fireball", "Knight"]));
     /// # Ok::<(), RunError>(())
     /// ```
     pub fn unshift<C>(&mut self, phase: C)
@@ -217,12 +215,18 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     ///         guard.end()
     ///     }
     /// }
+    /// # let mut duel = Duel { hand: 1, ..Duel::default() };
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(DiscardPhase);
+    /// # phases.push(DiscardPhase);
+    /// # phases.run(&mut duel).unwrap();
+    /// # assert_eq!(duel.hand, 0);
     /// ```
     pub fn end(self) -> Flow<P> {
         Flow::new(Decision::End)
     }
 
-    /// Goes on waiting: gives control back to the host, and has `update` called in the next run.
+    /// Waits to be updated: gives control back to the host, and has `update` called in the next run.
     ///
     /// # Examples
     ///
@@ -244,6 +248,12 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     ///         if guard.world.key_pressed { guard.end() } else { guard.wait() }
     ///     }
     /// }
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(SayPhase);
+    /// # assert_eq!(phases.run(&mut story).unwrap(), RunStatus::Waiting);
+    /// # story.key_pressed = true;
+    /// # assert_eq!(phases.run(&mut story).unwrap(), RunStatus::Idle);
     /// ```
     pub fn wait(self) -> Flow<P>
     where
@@ -331,10 +341,9 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     ///
     /// ```
     /// # use phase_core::prelude::*;
-    /// #[phase(world = String)]
-    /// #[derive(Debug)]
-    /// struct ParsePhase;
-    ///
+    /// # #[phase(world = String)]
+    /// # #[derive(Debug)]
+    /// # struct ParsePhase;
     /// impl Phase for ParsePhase {
     ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
     ///         guard.attempt(|guard| {

@@ -15,34 +15,20 @@ use crate::manager::PhaseManager;
 /// # Examples
 ///
 /// ```
-/// use phase_core::prelude::*;
-///
-/// #[phase(world = Vec<u32>, clone)]
-/// #[derive(Debug, Clone)]
-/// struct NotePhase(u32);
-///
-/// impl Phase for NotePhase {
-///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-///         guard.world.push(self.0);
-///         guard.end()
-///     }
-/// }
-///
-/// let mut log = vec![];
-/// let mut phases = PhaseManager::new();
+#[doc = include_str!("scaffold/duel.txt")]
+/// # let mut duel = Duel::default();
+/// # let mut phases = PhaseManager::new();
 /// let mut history = History::new(10);
-/// phases.push(NotePhase(1));
-/// phases.push(NotePhase(2));
+/// phases.push(PlayPhase("Knight"));
+/// phases.push(PlayPhase("Dragon"));
+/// phases.step(&mut duel)?;
+/// history.checkpoint(&phases, &duel)?; // between the two cards
+/// phases.step(&mut duel)?;
 ///
-/// phases.step(&mut log)?;
-/// history.checkpoint(&phases, &log)?;
-/// phases.step(&mut log)?;
-/// assert_eq!(log, [1, 2]);
-///
-/// assert!(history.undo(&mut phases, &mut log));
-/// assert_eq!((log.len(), phases.len()), (1, 1));
-/// assert!(history.redo(&mut phases, &mut log));
-/// assert_eq!((log.len(), phases.len()), (2, 0));
+/// assert!(history.undo(&mut phases, &mut duel));
+/// assert_eq!((&duel.table[..], phases.len()), (&["Knight"][..], 1));
+/// assert!(history.redo(&mut phases, &mut duel));
+/// assert_eq!((&duel.table[..], phases.len()), (&["Knight", "Dragon"][..], 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct History<W: 'static> {
@@ -71,6 +57,22 @@ impl<W: Clone + 'static> Moment<W> {
 
 impl<W: Clone + 'static> History<W> {
     /// A history that remembers at most so many moments to go back to.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// # let mut phases = PhaseManager::new();
+    /// let mut history = History::new(2);
+    /// for card in ["Knight", "Squire", "Dragon"] {
+    ///     history.checkpoint(&phases, &duel)?;
+    ///     phases.push(PlayPhase(card));
+    ///     phases.run(&mut duel)?;
+    /// }
+    /// assert_eq!(history.undos(), 2); // the first is forgotten
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn new(most: usize) -> Self {
         Self { past: VecDeque::new(), future: Vec::new(), most }
@@ -81,6 +83,28 @@ impl<W: Clone + 'static> History<W> {
     /// # Errors
     ///
     /// [`ForkError`] if the manager can't be copied as it is; nothing is remembered or forgotten then.
+    ///
+    /// # Examples
+    ///
+    /// A move after an undo makes the future another one:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// # let mut phases = PhaseManager::new();
+    /// # let mut history = History::new(10);
+    /// history.checkpoint(&phases, &duel)?;
+    /// phases.push(PlayPhase("Knight"));
+    /// phases.run(&mut duel)?;
+    /// history.undo(&mut phases, &mut duel);
+    /// assert_eq!(history.redos(), 1);
+    ///
+    /// history.checkpoint(&phases, &duel)?;
+    /// phases.push(PlayPhase("Dragon"));
+    /// assert_eq!(history.redos(), 0);
+    /// # phases.run(&mut duel)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn checkpoint(&mut self, phases: &PhaseManager<W>, world: &W) -> Result<(), ForkError> {
         let now = Moment::now(phases, world)?;
         self.future.clear();
@@ -95,6 +119,22 @@ impl<W: Clone + 'static> History<W> {
     ///
     /// The present is kept for [`redo`](Self::redo), and with it the tickets of its phases: those are stale once it
     /// can't be come back to.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// # let mut phases = PhaseManager::new();
+    /// # let mut history = History::new(10);
+    /// history.checkpoint(&phases, &duel)?;
+    /// phases.push(PlayPhase("Knight"));
+    /// phases.run(&mut duel)?;
+    /// assert!(history.undo(&mut phases, &mut duel));
+    /// assert!(duel.table.is_empty());
+    /// assert!(!history.undo(&mut phases, &mut duel)); // there is no other checkpoint
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self, phases: &mut PhaseManager<W>, world: &mut W) -> bool {
         let Some(past) = self.past.pop_back() else { return false };
         self.future.push(past.exchange(phases, world));
@@ -102,6 +142,22 @@ impl<W: Clone + 'static> History<W> {
     }
 
     /// Goes forward again to where the last [`undo`](Self::undo) came from, and says whether there was one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// # let mut phases = PhaseManager::new();
+    /// # let mut history = History::new(10);
+    /// history.checkpoint(&phases, &duel)?;
+    /// phases.push(PlayPhase("Knight"));
+    /// phases.run(&mut duel)?;
+    /// history.undo(&mut phases, &mut duel);
+    /// assert!(history.redo(&mut phases, &mut duel));
+    /// assert_eq!(duel.table, ["Knight"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn redo(&mut self, phases: &mut PhaseManager<W>, world: &mut W) -> bool {
         let Some(future) = self.future.pop() else { return false };
         self.past.push_back(future.exchange(phases, world));

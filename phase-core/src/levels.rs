@@ -14,6 +14,23 @@ use crate::tree::{LevelItems, Levels};
 /// 1: [MoveEndPhase(A)]
 /// 2: [FaintPhase(B)]
 /// ```
+///
+/// # Examples
+///
+/// A debug overlay that prints the topmost level only:
+///
+/// ```
+#[doc = include_str!("scaffold/battle.txt")]
+/// # let mut phases = PhaseManager::new();
+/// phases.push(MovePhase("Aspen"));
+/// phases.unshift(FaintPhase("Bezel"));
+/// if let Some((number, level)) = phases.levels().last() {
+///     for phase in level {
+///         println!("next, from level {number}: {}", phase.name());
+///     }
+/// #     assert_eq!(number, 1);
+/// }
+/// ```
 pub struct PhaseLevels<'a, W: 'static>(Levels<'a, AnyPhase<W>>);
 
 impl<'a, W: 'static> PhaseLevels<'a, W> {
@@ -49,6 +66,19 @@ impl<W: 'static> fmt::Debug for PhaseLevels<'_, W> {
 }
 
 /// The phases of one level, the next one first.
+///
+/// # Examples
+///
+/// ```
+#[doc = include_str!("scaffold/battle.txt")]
+/// # let mut phases = PhaseManager::new();
+/// phases.push(MovePhase("Aspen"));
+/// phases.push(FaintPhase("Bezel"));
+/// for (number, level) in phases.levels() {
+///     let names: Vec<_> = level.map(PhaseRef::name).collect();
+///     assert_eq!((number, names), (0, vec!["MovePhase", "FaintPhase"]));
+/// }
+/// ```
 pub struct LevelPhases<'a, W: 'static>(LevelItems<'a, AnyPhase<W>>);
 
 impl<'a, W: 'static> Iterator for LevelPhases<'a, W> {

@@ -28,6 +28,7 @@ mod ordered;
 mod phase;
 mod queue;
 mod registry;
+mod running;
 #[cfg(feature = "serde")]
 mod save;
 mod starts;
@@ -47,7 +48,7 @@ pub use guard::{BoxError, EndGuard, Flow};
 pub use history::History;
 pub use levels::{LevelPhases, PhaseLevels};
 pub use lookup::Inserted;
-pub use manager::{PhaseManager, Waiting};
+pub use manager::PhaseManager;
 pub use names::NameError;
 pub use ordered::Ordered;
 pub use phase::{Phase, PhaseInfo, Waits};
@@ -55,6 +56,7 @@ pub use phase::{Phase, PhaseInfo, Waits};
 pub use phase_macros::phase;
 pub use queue::{CommonQueue, Queue};
 pub use registry::{DuplicateNames, Field, PhaseEntry, Registry, WorldRegistry, registry};
+pub use running::Waiting;
 #[cfg(feature = "serde")]
 pub use save::{BuildError, SaveError, Snapshot};
 pub use ticket::{StaleTicket, Ticket};
@@ -68,7 +70,7 @@ pub mod prelude {
     pub use crate::{
         AnyPhase, Common, CommonQueue, Defers, DuplicateNames, EndGuard, Flow, History, Inserted, NameError,
         Ordered, Phase, PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Queue, RunError,
-        RunStatus, StaleTicket, Step, Ticket, Undeclared, Unshifts, Waiting, Waits, registry,
+        RunStatus, StaleTicket, Step, Ticket, Undeclared, Unshifts, Waiting, Waits, graph, registry,
     };
 }
 

@@ -6,6 +6,20 @@ use crate::phase::{Phase, PhaseInfo};
 use crate::tree::Beside;
 
 /// Where a phase went that was to stand beside another.
+///
+/// # Examples
+///
+/// ```
+#[doc = include_str!("scaffold/battle.txt")]
+/// let mut phases = PhaseManager::new();
+/// phases.push(MovePhase("Aspen"));
+/// let message = MessagePhase("It hits!");
+/// assert_eq!(phases.insert_after::<MovePhase>(message), Inserted::Beside);
+///
+/// // Nobody is about to faint, so this one runs next.
+/// let message = MessagePhase("Hold on!");
+/// assert_eq!(phases.insert_before::<FaintPhase>(message), Inserted::Unshifted);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inserted {
     /// Beside the first match, as asked.
@@ -76,6 +90,16 @@ macro_rules! look_ups {
         ///
         /// Look-ups go in run order: topmost level first, first in first out within a level. They see queued phases
         /// only: neither the running phase nor parked ones. Each takes time linear in the number of queued phases.
+        ///
+        /// # Examples
+        ///
+        /// ```
+        #[doc = include_str!("scaffold/battle.txt")]
+        /// let mut phases = PhaseManager::new();
+        /// phases.push(MovePhase("Aspen"));
+        /// assert!(phases.contains(|m: &MovePhase| m.0 == "Aspen"));
+        /// assert!(!phases.contains::<FaintPhase>(|_| true));
+        /// ```
         pub fn contains<T>(&self, matches: impl FnMut(&T) -> bool) -> bool
         where
             T: PhaseInfo,
@@ -85,6 +109,19 @@ macro_rules! look_ups {
         }
 
         /// The first queued `T` that matches, in run order.
+        ///
+        /// # Examples
+        ///
+        /// Whose turn is next:
+        ///
+        /// ```
+        #[doc = include_str!("scaffold/battle.txt")]
+        /// let mut phases = PhaseManager::new();
+        /// phases.push(FaintPhase("Cinder"));
+        /// phases.push(MovePhase("Aspen"));
+        /// phases.push(MovePhase("Bezel"));
+        /// assert_eq!(phases.find(|_| true), Some(&MovePhase("Aspen")));
+        /// ```
         pub fn find<T>(&self, matches: impl FnMut(&T) -> bool) -> Option<&T>
         where
             T: PhaseInfo,
@@ -94,6 +131,20 @@ macro_rules! look_ups {
         }
 
         /// The first queued `T` that matches, in run order, to change it.
+        ///
+        /// # Examples
+        ///
+        /// A card that makes the next draw a larger one:
+        ///
+        /// ```
+        #[doc = include_str!("scaffold/duel.txt")]
+        /// let mut phases = PhaseManager::new();
+        /// phases.push(DrawPhase(1));
+        /// if let Some(draw) = phases.find_mut::<DrawPhase>(|_| true) {
+        ///     draw.0 += 2;
+        /// }
+        /// assert_eq!(phases.levels().to_string(), "0: [DrawPhase(3)]");
+        /// ```
         pub fn find_mut<T>(&mut self, matches: impl FnMut(&T) -> bool) -> Option<&mut T>
         where
             T: PhaseInfo,
@@ -103,6 +154,20 @@ macro_rules! look_ups {
         }
 
         /// Every queued `T`, in run order.
+        ///
+        /// # Examples
+        ///
+        /// A preview of the order of moves:
+        ///
+        /// ```
+        #[doc = include_str!("scaffold/battle.txt")]
+        /// let mut phases = PhaseManager::new();
+        /// phases.push(MovePhase("Aspen"));
+        /// phases.push(MovePhase("Bezel"));
+        /// phases.unshift(MovePhase("Cinder"));
+        /// let order: Vec<_> = phases.find_all().map(|m: &MovePhase| m.0).collect();
+        /// assert_eq!(order, ["Cinder", "Aspen", "Bezel"]);
+        /// ```
         pub fn find_all<T>(&self) -> impl Iterator<Item = &T>
         where
             T: PhaseInfo,
@@ -112,6 +177,20 @@ macro_rules! look_ups {
         }
 
         /// Takes the first queued `T` that matches out of the tree.
+        ///
+        /// # Examples
+        ///
+        /// A card that is countered before it comes into play:
+        ///
+        /// ```
+        #[doc = include_str!("scaffold/duel.txt")]
+        /// let mut phases = PhaseManager::new();
+        /// phases.push(PlayPhase("Knight"));
+        /// phases.push(PlayPhase("Dragon"));
+        /// let countered = phases.remove(|card: &PlayPhase| card.0 == "Dragon");
+        /// assert_eq!(countered, Some(PlayPhase("Dragon")));
+        /// assert_eq!(phases.len(), 1);
+        /// ```
         pub fn remove<T>(&mut self, matches: impl FnMut(&T) -> bool) -> Option<T>
         where
             T: PhaseInfo,
@@ -123,6 +202,20 @@ macro_rules! look_ups {
         /// Drops every queued `T` that matches, and says how many there were.
         ///
         /// `matches` is asked of all queued phases before any of them is taken out.
+        ///
+        /// # Examples
+        ///
+        /// A fainted battler does not move any more:
+        ///
+        /// ```
+        #[doc = include_str!("scaffold/battle.txt")]
+        /// let mut phases = PhaseManager::new();
+        /// phases.push(MovePhase("Aspen"));
+        /// phases.push(MovePhase("Bezel"));
+        /// phases.push(MovePhase("Aspen"));
+        /// assert_eq!(phases.remove_all(|m: &MovePhase| m.0 == "Aspen"), 2);
+        /// assert_eq!(phases.levels().to_string(), r#"0: [MovePhase("Bezel")]"#);
+        /// ```
         pub fn remove_all<T>(&mut self, matches: impl FnMut(&T) -> bool) -> usize
         where
             T: PhaseInfo,
@@ -139,6 +232,20 @@ macro_rules! look_ups {
         ///
         /// [`NameError`] if no phase of the world has that name, or two have. Where start-up code does not run, only
         /// the names of queued phases are known.
+        ///
+        /// # Examples
+        ///
+        /// A condition in a script:
+        ///
+        /// ```
+        #[doc = include_str!("scaffold/battle.txt")]
+        /// let mut phases = PhaseManager::new();
+        /// phases.push(MovePhase("Aspen"));
+        /// assert!(phases.contains_named("MovePhase")?);
+        /// assert!(!phases.contains_named("FaintPhase")?);
+        /// assert!(phases.contains_named("FeintPhase").is_err());
+        /// # Ok::<(), NameError>(())
+        /// ```
         pub fn contains_named(&self, name: &str) -> Result<bool, NameError> {
             self.agenda.find_named(name).map(|found| found.is_some())
         }
@@ -148,6 +255,19 @@ macro_rules! look_ups {
         /// # Errors
         ///
         /// As for [`contains_named`](Self::contains_named).
+        ///
+        /// # Examples
+        ///
+        /// ```
+        #[doc = include_str!("scaffold/battle.txt")]
+        /// let mut phases = PhaseManager::new();
+        /// phases.push(MovePhase("Aspen"));
+        /// if let Some(phase) = phases.find_named("MovePhase")? {
+        ///     println!("{phase:?} is queued");
+        /// }
+        /// # assert!(phases.find_named("MovePhase")?.is_some());
+        /// # Ok::<(), NameError>(())
+        /// ```
         pub fn find_named(&self, name: &str) -> Result<Option<PhaseRef<'_>>, NameError> {
             self.agenda.find_named(name)
         }
@@ -157,6 +277,23 @@ macro_rules! look_ups {
         /// # Errors
         ///
         /// As for [`contains_named`](Self::contains_named).
+        ///
+        /// # Examples
+        ///
+        /// A console command that puts a phase off to the end:
+        ///
+        /// ```
+        #[doc = include_str!("scaffold/battle.txt")]
+        /// let mut phases = PhaseManager::new();
+        /// phases.push(FaintPhase("Bezel"));
+        /// phases.push(MovePhase("Aspen"));
+        /// if let Some(phase) = phases.remove_named("FaintPhase")? {
+        ///     phases.push(phase);
+        /// }
+        /// let levels = phases.levels().to_string();
+        /// assert_eq!(levels, r#"0: [MovePhase("Aspen"), FaintPhase("Bezel")]"#);
+        /// # Ok::<(), NameError>(())
+        /// ```
         pub fn remove_named(&mut self, name: &str) -> Result<Option<AnyPhase<$world>>, NameError> {
             self.agenda.remove_named(name)
         }

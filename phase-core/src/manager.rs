@@ -7,12 +7,11 @@ use core::fmt;
 use crate::agenda::Agenda;
 use crate::declare::SameWorld;
 use crate::erased::{AnyPhase, PhaseRef, Queueable};
-use crate::error::Failure;
 use crate::levels::PhaseLevels;
 use crate::lookup::{Inserted, look_ups};
 use crate::names::NameError;
 use crate::phase::{Phase, PhaseInfo};
-use crate::ticket::Keeper;
+use crate::running::{Running, State, Waiting};
 use crate::tree::Beside;
 
 /// Runs the phases of one game, one at a time, on a world of type `W`.
@@ -31,33 +30,20 @@ use crate::tree::Beside;
 ///
 /// # Examples
 ///
+/// Two moves, of which one is taken back. `MovePhase` and `FaintPhase` log who moves, and who faints:
+///
 /// ```
-/// use phase_core::prelude::*;
-///
-/// #[phase(world = Vec<u32>)]
-/// #[derive(Debug)]
-/// struct CountPhase(u32);
-///
-/// impl Phase for CountPhase {
-///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
-///         guard.world.push(self.0);
-///         if self.0 > 1 {
-///             guard.unshift(CountPhase(self.0 - 1));
-///         }
-///         guard.end()
-///     }
-/// }
-///
-/// let mut log = Vec::new();
+#[doc = include_str!("scaffold/battle.txt")]
+/// let mut battle = Battle::default();
 /// let mut phases = PhaseManager::new();
-/// phases.push(CountPhase(3));
-/// phases.push(CountPhase(10));
-/// assert_eq!(phases.step(&mut log)?, Step::Ended("CountPhase"));
-/// assert_eq!(phases.levels().to_string(), "0: [CountPhase(10)]\n1: [CountPhase(2)]");
+/// phases.push(MovePhase("Aspen"));
+/// phases.push(MovePhase("Bezel"));
+/// assert_eq!(phases.step(&mut battle)?, Step::Ended("MovePhase"));
 ///
-/// phases.remove::<CountPhase>(|phase| phase.0 == 10);
-/// assert_eq!(phases.run(&mut log)?, RunStatus::Idle);
-/// assert_eq!(log, [3, 2, 1]);
+/// phases.remove(|m: &MovePhase| m.0 == "Bezel");
+/// phases.push(FaintPhase("Bezel"));
+/// assert_eq!(phases.run(&mut battle)?, RunStatus::Idle);
+/// assert_eq!(battle.log, ["Aspen moves", "Bezel faints"]);
 /// # Ok::<(), RunError>(())
 /// ```
 pub struct PhaseManager<W: 'static> {
@@ -75,38 +61,6 @@ pub struct PhaseManager<W: 'static> {
 }
 
 pub(crate) type MakePhase<W> = dyn Fn(&mut W) -> AnyPhase<W> + Send + Sync;
-
-/// The phase that has started and not ended.
-pub(crate) struct Running<W: 'static> {
-    pub(crate) phase: AnyPhase<W>,
-    pub(crate) state: State,
-}
-
-pub(crate) enum State {
-    /// A call to it has unwound, and it is still to be given up.
-    Panicked,
-    /// It waits to be updated; so many updates in a row have left it waiting.
-    Waiting { updates: u64 },
-    /// It waits for its ticket.
-    Suspended(Keeper),
-    /// It was suspended when it was saved, and is to get a new ticket.
-    #[cfg(feature = "serde")]
-    Restored,
-    /// It has ended, and its `on_end` is still to run.
-    Ended,
-    /// It has failed, and is still to be given up.
-    Failed(Failure),
-}
-
-/// Which phase waits, and since when; see [`PhaseManager::waiting`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Waiting {
-    /// The name of the phase.
-    pub name: &'static str,
-    /// How many updates in a row have left it waiting; 0 for a suspended phase, which is not updated.
-    pub updates: u64,
-}
 
 impl<W: 'static> PhaseManager<W> {
     /// A manager without phases.
@@ -130,12 +84,10 @@ impl<W: 'static> PhaseManager<W> {
     ///
     /// ```
     /// # use phase_core::prelude::*;
-    /// pub struct Battle { turn: u32 }
-    ///
-    /// #[phase(world = Battle)]
-    /// #[derive(Debug)]
-    /// struct TurnStartPhase;
-    ///
+    /// # pub struct Battle { turn: u32 }
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct TurnStartPhase;
     /// impl Phase for TurnStartPhase {
     ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
     ///         guard.world.turn += 1;
@@ -165,6 +117,27 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Bounds the phases started in one [`run`](Self::run), so that phases that queue each other for ever become an
     /// error. There is no bound at first.
+    ///
+    /// # Examples
+    ///
+    /// A phase that queues itself for ever:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct EchoPhase;
+    /// # impl Phase for EchoPhase {
+    /// #     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    /// #         guard.unshift(EchoPhase);
+    /// #         guard.end()
+    /// #     }
+    /// # }
+    /// let mut phases = PhaseManager::new().start_limit(100);
+    /// phases.push(EchoPhase);
+    /// let error = phases.run(&mut Battle::default()).unwrap_err();
+    /// assert!(error.to_string().starts_with("more than 100 phases in one run; "));
+    /// ```
     #[must_use]
     pub fn start_limit(mut self, limit: usize) -> Self {
         self.start_limit = Some(limit);
@@ -172,6 +145,19 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Queues a phase at the end of level 0: after everything that is queued already.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(MovePhase("Aspen"));
+    /// phases.push(MovePhase("Bezel"));
+    /// assert_eq!(
+    ///     phases.levels().to_string(),
+    ///     r#"0: [MovePhase("Aspen"), MovePhase("Bezel")]"#,
+    /// );
+    /// ```
     pub fn push<C>(&mut self, phase: C)
     where
         C: Queueable,
@@ -182,6 +168,23 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Queues a phase one level above that of the phase that ran last: it runs next, after those unshifted before.
+    ///
+    /// # Examples
+    ///
+    /// A cheat that a tester types in between two steps:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(PlayPhase("Knight"));
+    /// phases.unshift(DrawPhase(5));
+    /// phases.unshift(PlayPhase("Dragon"));
+    /// assert_eq!(
+    ///     phases.levels().to_string(),
+    ///     "0: [PlayPhase(\"Knight\")]\n\
+    ///      1: [DrawPhase(5), PlayPhase(\"Dragon\")]",
+    /// );
+    /// ```
     pub fn unshift<C>(&mut self, phase: C)
     where
         C: Queueable,
@@ -192,6 +195,22 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Queues a phase to run after all that the phase that ran last has unshifted.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(PlayPhase("Knight"));
+    /// phases.defer(EndTurnPhase);
+    /// phases.unshift(DrawPhase(5));
+    /// assert_eq!(
+    ///     phases.levels().to_string(),
+    ///     "0: [PlayPhase(\"Knight\")]\n\
+    ///      1: [EndTurnPhase]\n\
+    ///      2: [DrawPhase(5)]",
+    /// );
+    /// ```
     pub fn defer<C>(&mut self, phase: C)
     where
         C: Queueable,
@@ -206,6 +225,26 @@ impl<W: 'static> PhaseManager<W> {
     ///
     /// The parked phase then waits on as before; its ticket stays good. Interrupts nest: of two in a row the second
     /// runs first. With nothing waiting, the phase stands above everything queued all the same.
+    ///
+    /// # Examples
+    ///
+    /// A choice that comes up in the middle of a line of dialogue:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(LinePhase("It was a dark night."));
+    /// phases.run(&mut story)?;
+    /// phases.interrupt(ChoicePhase);
+    /// phases.run(&mut story)?;
+    /// assert_eq!(phases.waiting().unwrap().name, "ChoicePhase");
+    ///
+    /// story.choice.take().unwrap().end()?;
+    /// phases.run(&mut story)?;
+    /// assert_eq!(phases.waiting().unwrap().name, "LinePhase");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn interrupt<C>(&mut self, phase: C)
     where
         C: Queueable,
@@ -222,12 +261,47 @@ impl<W: 'static> PhaseManager<W> {
     /// The phase that waits, which is the one that has started and not ended.
     ///
     /// Parked phases are not it, and between two phases there is none.
+    ///
+    /// # Examples
+    ///
+    /// A screen that shows the line that waits for a key:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(LinePhase("Who goes there?"));
+    /// phases.run(&mut story)?;
+    /// let current = phases.current().unwrap();
+    /// if let Some(LinePhase(line)) = current.downcast_ref() {
+    ///     assert_eq!(*line, "Who goes there?");
+    /// }
+    /// # assert_eq!(current.name(), "LinePhase");
+    /// # Ok::<(), RunError>(())
+    /// ```
     #[must_use]
     pub fn current(&self) -> Option<PhaseRef<'_>> {
         self.waiting_phase().map(|running| running.phase.as_ref())
     }
 
     /// Which phase waits, and for how many updates in a row; a host can tell from it that a phase hangs.
+    ///
+    /// # Examples
+    ///
+    /// A host that gets suspicious of a phase that never ends:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(LinePhase("Anybody there?"));
+    /// for _ in 0..4 {
+    ///     phases.run(&mut story)?; // starts the phase, and then updates it 3 times
+    /// }
+    /// let waiting = phases.waiting().unwrap();
+    /// assert_eq!((waiting.name, waiting.updates), ("LinePhase", 3));
+    /// # Ok::<(), RunError>(())
+    /// ```
     #[must_use]
     pub fn waiting(&self) -> Option<Waiting> {
         self.waiting_phase().map(|running| {
@@ -240,7 +314,23 @@ impl<W: 'static> PhaseManager<W> {
         self.running.as_ref().filter(|running| running.is_waiting())
     }
 
-    /// The levels that have phases queued, from the bottom up; prints a line per level.
+    /// The levels that have phases queued, from the bottom up; their `Display` gives a line per level.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(PlayPhase("Knight"));
+    /// phases.push(EndTurnPhase);
+    /// phases.unshift(DrawPhase(1));
+    /// println!("{}", phases.levels());
+    /// assert_eq!(
+    ///     phases.levels().to_string(),
+    ///     "0: [PlayPhase(\"Knight\"), EndTurnPhase]\n\
+    ///      1: [DrawPhase(1)]",
+    /// );
+    /// ```
     #[must_use]
     pub fn levels(&self) -> PhaseLevels<'_, W> {
         PhaseLevels::new(self.agenda.tree.levels())
@@ -248,6 +338,20 @@ impl<W: 'static> PhaseManager<W> {
 
     /// The level that the phase that ran last came from; 0 before the first, after [`clear`](Self::clear), and when
     /// everything has run.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// let mut phases = PhaseManager::new();
+    /// phases.unshift(DrawPhase(1));
+    /// phases.step(&mut duel)?;
+    /// assert_eq!(phases.current_level(), 1);
+    /// # phases.run(&mut duel)?;
+    /// # assert_eq!(phases.current_level(), 0);
+    /// # Ok::<(), RunError>(())
+    /// ```
     #[must_use]
     pub fn current_level(&self) -> usize {
         self.agenda.tree.current_level()
@@ -270,6 +374,22 @@ impl<W: 'static> PhaseManager<W> {
     /// # Errors
     ///
     /// Gives `new` back when nothing matches.
+    ///
+    /// # Examples
+    ///
+    /// A console command that swaps one card for another:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(PlayPhase("Knight"));
+    /// let is_knight = |card: &PlayPhase| card.0 == "Knight";
+    /// assert_eq!(phases.replace(is_knight, DrawPhase(2)), Ok(PlayPhase("Knight")));
+    /// assert_eq!(phases.levels().to_string(), "0: [DrawPhase(2)]");
+    ///
+    /// // There is no other knight, so the new phase comes back.
+    /// assert_eq!(phases.replace(is_knight, DrawPhase(3)), Err(DrawPhase(3)));
+    /// ```
     pub fn replace<T, N>(&mut self, matches: impl FnMut(&T) -> bool, new: N) -> Result<T, N>
     where
         T: PhaseInfo,
@@ -280,6 +400,21 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Puts `new` directly before the first queued `T`; without one it is unshifted.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(MessagePhase("Round 1"));
+    /// phases.push(MovePhase("Aspen"));
+    /// let place = phases.insert_before::<MovePhase>(FaintPhase("Bezel"));
+    /// assert_eq!(place, Inserted::Beside);
+    /// assert_eq!(
+    ///     phases.levels().to_string(),
+    ///     r#"0: [MessagePhase("Round 1"), FaintPhase("Bezel"), MovePhase("Aspen")]"#,
+    /// );
+    /// ```
     pub fn insert_before<T>(&mut self, new: impl Queueable<World: SameWorld<W>>) -> Inserted
     where
         T: PhaseInfo,
@@ -290,6 +425,20 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Puts `new` directly after the first queued `T`; without one it is unshifted.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(MovePhase("Aspen"));
+    /// phases.push(MovePhase("Bezel"));
+    /// phases.insert_after::<MovePhase>(MessagePhase("It hits!"));
+    /// assert_eq!(
+    ///     phases.levels().to_string(),
+    ///     r#"0: [MovePhase("Aspen"), MessagePhase("It hits!"), MovePhase("Bezel")]"#,
+    /// );
+    /// ```
     pub fn insert_after<T>(&mut self, new: impl Queueable<World: SameWorld<W>>) -> Inserted
     where
         T: PhaseInfo,
@@ -300,12 +449,6 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     look_ups!(W);
-}
-
-impl<W: 'static> Running<W> {
-    pub(crate) fn is_waiting(&self) -> bool {
-        !matches!(self.state, State::Ended | State::Failed(_) | State::Panicked)
-    }
 }
 
 impl<W: 'static> Default for PhaseManager<W> {

@@ -8,6 +8,20 @@ use crate::erased::{AnyPhase, PhaseRef};
 use crate::registry::{DuplicateNames, PhaseEntry, registry};
 
 /// A name that does not tell which phase is meant.
+///
+/// # Examples
+///
+/// ```
+#[doc = include_str!("scaffold/battle.txt")]
+/// let mut phases = PhaseManager::new();
+/// phases.push(FaintPhase("Bezel"));
+/// let error = phases.remove_named("FantPhase").unwrap_err();
+/// # #[cfg(feature = "std")]
+/// assert_eq!(
+///     error.to_string(),
+///     "no phase `FantPhase` in `Battle`; did you mean `FaintPhase`?",
+/// );
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NameError {

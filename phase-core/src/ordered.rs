@@ -22,21 +22,18 @@ use crate::tree::{LevelKey, NextLevel, PhaseTree};
 /// # Examples
 ///
 /// ```
-/// use phase_core::prelude::*;
-///
-/// pub struct Battle { speed: [u32; 3], log: Vec<usize> }
-///
+/// # use phase_core::prelude::*;
+/// # pub struct Battle { speed: [u32; 3], log: Vec<usize> }
 /// #[phase(world = Battle, ordered)]
 /// #[derive(Debug)]
 /// struct MovePhase(usize);
-///
-/// impl Phase for MovePhase {
-///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-///         guard.world.log.push(self.0);
-///         guard.world.speed[0] = 30; // a tailwind for the first
-///         guard.end()
-///     }
-/// }
+/// # impl Phase for MovePhase {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+/// #         guard.world.log.push(self.0);
+/// #         guard.world.speed[0] = 30; // a tailwind for the first
+/// #         guard.end()
+/// #     }
+/// # }
 ///
 /// impl Ordered for MovePhase {
 ///     type Key = u32;
@@ -46,12 +43,12 @@ use crate::tree::{LevelKey, NextLevel, PhaseTree};
 ///     }
 /// }
 ///
+/// # let mut phases = PhaseManager::new();
+/// # for slot in 0..3 {
+/// #     phases.push(MovePhase(slot));
+/// # }
 /// let mut battle = Battle { speed: [5, 10, 20], log: vec![] };
-/// let mut phases = PhaseManager::new();
-/// for slot in 0..3 {
-///     phases.push(MovePhase(slot));
-/// }
-/// phases.run(&mut battle)?;
+/// phases.run(&mut battle)?; // the first to move gives slot 0 a tailwind
 /// assert_eq!(battle.log, [2, 0, 1]);
 /// # Ok::<(), RunError>(())
 /// ```

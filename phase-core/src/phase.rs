@@ -95,6 +95,38 @@ pub trait Phase: PhaseInfo {
     }
 
     /// Runs once when the phase is given up without having ended: cancelled, failed, abandoned or panicked.
+    ///
+    /// # Examples
+    ///
+    /// A menu that closes, also when it is cancelled:
+    ///
+    /// ```
+    /// use phase_core::prelude::*;
+    /// # pub struct Screen { is_menu_open: bool }
+    /// # #[phase(world = Screen)]
+    /// # #[derive(Debug)]
+    /// # struct MenuPhase;
+    /// # impl Waits for MenuPhase {
+    /// #     fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.wait() }
+    /// # }
+    ///
+    /// impl Phase for MenuPhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.world.is_menu_open = true;
+    ///         guard.wait()
+    ///     }
+    ///
+    ///     fn on_cancel(&mut self, screen: &mut Screen) {
+    ///         screen.is_menu_open = false;
+    ///     }
+    /// }
+    /// # let mut screen = Screen { is_menu_open: false };
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(MenuPhase);
+    /// # phases.run(&mut screen).unwrap();
+    /// # phases.cancel(&mut screen);
+    /// # assert!(!screen.is_menu_open);
+    /// ```
     fn on_cancel(&mut self, world: &mut Self::World) {
         let _ = world;
     }
@@ -104,6 +136,28 @@ pub trait Phase: PhaseInfo {
     /// Called in the first call after the game was restored that is given the world. Whoever is to end the phase
     /// needs the ticket. As written here it is dropped, and the next run reports the phase as
     /// [`Abandoned`](crate::RunError::Abandoned).
+    ///
+    /// # Examples
+    ///
+    /// A choice that is put to the player once more after loading:
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// # #[derive(Default)]
+    /// # pub struct Story { choice: Option<Ticket> }
+    /// # #[phase(world = Story)]
+    /// # #[derive(Debug)]
+    /// # struct ChoicePhase;
+    /// impl Phase for ChoicePhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.suspend(|story, ticket| story.choice = Some(ticket))
+    ///     }
+    ///
+    ///     fn on_restore(&mut self, story: &mut Story, ticket: Ticket) {
+    ///         story.choice = Some(ticket);
+    ///     }
+    /// }
+    /// ```
     fn on_restore(&mut self, world: &mut Self::World, ticket: Ticket) {
         let _ = (world, ticket);
     }

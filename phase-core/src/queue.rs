@@ -1,17 +1,19 @@
 //! The queue as a running phase sees it.
 
-use alloc::boxed::Box;
+mod common;
+
 use core::fmt;
 use core::marker::PhantomData;
 
 use crate::agenda::Agenda;
-use crate::declare::{Common, DeferredBy, PushedBy, SameWorld, UnshiftedBy};
+use crate::declare::{DeferredBy, PushedBy, SameWorld, UnshiftedBy};
 use crate::erased::{AnyPhase, PhaseRef, erase};
 use crate::lookup::{Inserted, look_ups};
 use crate::names::NameError;
 use crate::phase::{Phase, PhaseInfo};
 use crate::tree::Beside;
-use crate::undeclared::{Undeclared, declared};
+
+pub use common::CommonQueue;
 
 /// The level tree in the hands of the running phase `P`: queues follow-ups, and changes what is queued.
 ///
@@ -99,6 +101,19 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     ///         queue.unshift(DrawPhase(1)); // one by one, so that each can be shown
     ///     }
     /// }
+    /// # #[phase(world = Duel, unshifts(DrawPhase))]
+    /// # #[derive(Debug)]
+    /// # struct DealPhase;
+    /// # impl Phase for DealPhase {
+    /// #     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    /// #         draw(&mut guard.queue, 2);
+    /// #         guard.end()
+    /// #     }
+    /// # }
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(DealPhase);
+    /// # phases.step(&mut Duel::default()).unwrap();
+    /// # assert_eq!(phases.levels().to_string(), "1: [DrawPhase(1), DrawPhase(1)]");
     /// ```
     pub fn unshift<C>(&mut self, phase: C)
     where
@@ -125,6 +140,20 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     ///     queue.defer(FaintPhase(target));
     ///     queue.unshift(MessagePhase("It's super effective!")); // goes first all the same
     /// }
+    /// # #[phase(world = Battle, unshifts(MessagePhase), defers(FaintPhase))]
+    /// # #[derive(Debug)]
+    /// # struct HitPhase;
+    /// # impl Phase for HitPhase {
+    /// #     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    /// #         strike(&mut guard.queue, "Bezel");
+    /// #         guard.end()
+    /// #     }
+    /// # }
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(HitPhase);
+    /// # let mut battle = Battle::default();
+    /// # phases.run(&mut battle).unwrap();
+    /// # assert_eq!(battle.log, ["It's super effective!", "Bezel faints"]);
     /// ```
     pub fn defer<C>(&mut self, phase: C)
     where
@@ -135,130 +164,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
         self.agenda.tree.defer(phase);
     }
 
-    /// Pushes a phase of any type, if the running phase declares that it may.
-    ///
-    /// # Errors
-    ///
-    /// [`Undeclared`], with the phase in it. A phase that declares nothing may queue anything.
-    ///
-    /// # Examples
-    ///
-    /// A card whose effect is data, and known at run time only:
-    ///
-    /// ```
-    /// use phase_core::prelude::*;
-    ///
-    /// pub struct Duel;
-    /// #
-    /// # #[phase(world = Duel)]
-    /// # #[derive(Debug)]
-    /// # struct DrawPhase(u32);
-    /// # impl Phase for DrawPhase {
-    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
-    /// # }
-    ///
-    /// #[phase(world = Duel, pushes(DrawPhase))]
-    /// #[derive(Debug)]
-    /// struct CardPhase(Option<AnyPhase<Duel>>);
-    ///
-    /// impl Phase for CardPhase {
-    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
-    ///         guard.attempt(|mut guard| {
-    ///             if let Some(effect) = self.0.take() {
-    ///                 guard.queue.push_any(effect)?; // not declared: the phase fails
-    ///             }
-    ///             Ok(guard.end())
-    ///         })
-    ///     }
-    /// }
-    /// # let mut phases = PhaseManager::new();
-    /// # phases.push(CardPhase(Some(DrawPhase(1).into())));
-    /// # phases.push(CardPhase(Some(CardPhase(None).into())));
-    /// # phases.step(&mut Duel).unwrap();
-    /// # assert!(phases.step(&mut Duel).is_err());
-    /// ```
-    pub fn push_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
-        let phase = declared::<P>(phase, "pushes", |flow| flow.pushes)?;
-        let phase = self.agenda.admit(phase);
-        self.agenda.tree.push(phase);
-        Ok(())
-    }
-
-    /// Unshifts a phase of any type, if the running phase declares that it may.
-    ///
-    /// # Errors
-    ///
-    /// As for [`push_any`](Self::push_any).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    #[doc = include_str!("scaffold/duel.txt")]
-    /// # #[phase(world = Duel)]
-    /// # #[derive(Debug)]
-    /// # struct FlipPhase { heads: bool }
-    /// impl Phase for FlipPhase {
-    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
-    ///         let next: AnyPhase<Duel> =
-    ///             if self.heads { DrawPhase(2).into() } else { EndTurnPhase.into() };
-    ///         guard.attempt(|mut guard| {
-    ///             guard.queue.unshift_any(next)?;
-    ///             Ok(guard.end())
-    ///         })
-    ///     }
-    /// }
-    /// # let mut phases = PhaseManager::new();
-    /// # phases.push(FlipPhase { heads: false });
-    /// # phases.step(&mut Duel::default()).unwrap();
-    /// # assert_eq!(phases.levels().to_string(), "1: [EndTurnPhase]");
-    /// ```
-    pub fn unshift_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
-        let phase = declared::<P>(phase, "unshifts", |flow| flow.unshifts)?;
-        let phase = self.agenda.admit(phase);
-        self.agenda.tree.unshift(phase);
-        Ok(())
-    }
-
-    /// Defers a phase of any type, if the running phase declares that it may.
-    ///
-    /// # Errors
-    ///
-    /// As for [`push_any`](Self::push_any).
-    ///
-    /// # Examples
-    ///
-    /// A curse that a mod has supplied a phase for:
-    ///
-    /// ```
-    #[doc = include_str!("scaffold/battle.txt")]
-    /// # #[phase(world = Battle)]
-    /// # #[derive(Debug)]
-    /// # struct CursePhase(Option<AnyPhase<Battle>>);
-    /// impl Phase for CursePhase {
-    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-    ///         guard.attempt(|mut guard| {
-    ///             if let Some(outcome) = self.0.take() {
-    ///                 guard.queue.defer_any(outcome)?;
-    ///             }
-    ///             guard.unshift(MessagePhase("A chill runs down your spine."));
-    ///             Ok(guard.end())
-    ///         })
-    ///     }
-    /// }
-    /// # let mut phases = PhaseManager::new();
-    /// # phases.push(CursePhase(Some(FaintPhase("Bezel").into())));
-    /// # let mut battle = Battle::default();
-    /// # phases.run(&mut battle).unwrap();
-    /// # assert_eq!(battle.log, ["A chill runs down your spine.", "Bezel faints"]);
-    /// ```
-    pub fn defer_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
-        let phase = declared::<P>(phase, "defers", |flow| flow.defers)?;
-        let phase = self.agenda.admit(phase);
-        self.agenda.tree.defer(phase);
-        Ok(())
-    }
-
-    /// A queue for [common](Common) phases, which any phase may queue without declaring it.
+    /// A queue for [common](crate::Common) phases, which any phase may queue without declaring it.
     ///
     /// It does not depend on the running phase's type, so helpers over it need no bounds.
     ///
@@ -524,64 +430,5 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
 impl<P: PhaseInfo> fmt::Debug for Queue<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Queue").field("phase", &P::NAME).field("levels", &self.agenda.tree).finish()
-    }
-}
-
-/// A queue for [common](Common) phases; see [`Queue::common`].
-///
-/// # Examples
-///
-/// A helper that any phase of the world may call, whatever it declares:
-///
-/// ```
-#[doc = include_str!("scaffold/battle.txt")]
-/// fn level_up(mut queue: CommonQueue<'_, Battle>) {
-///     queue.unshift(MessagePhase("Aspen grew to level 6!")); // next
-///     queue.defer(MessagePhase("It wants to learn Tackle.")); // after that
-///     queue.push(MessagePhase("The day draws to a close.")); // last of all
-/// }
-/// # #[phase(world = Battle, leaf)]
-/// # #[derive(Debug)]
-/// # struct GrowPhase;
-/// # impl Phase for GrowPhase {
-/// #     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
-/// #         level_up(guard.queue.common());
-/// #         guard.end()
-/// #     }
-/// # }
-/// # let mut phases = PhaseManager::new();
-/// # phases.push(GrowPhase);
-/// # phases.push(MovePhase("Aspen"));
-/// # let mut battle = Battle::default();
-/// # phases.run(&mut battle).unwrap();
-/// # assert_eq!(battle.log[1..3], ["It wants to learn Tackle.", "Aspen moves"]);
-/// ```
-pub struct CommonQueue<'run, W: 'static> {
-    agenda: &'run mut Agenda<W>,
-}
-
-impl<W: 'static> CommonQueue<'_, W> {
-    /// Queues a phase at the end of level 0; see [`Queue::push`].
-    pub fn push<C: Phase<World: SameWorld<W>> + Common>(&mut self, phase: C) {
-        let phase = erase!(self.agenda, phase: C);
-        self.agenda.tree.push(phase);
-    }
-
-    /// Queues a phase to run next, after those unshifted before it; see [`Queue::unshift`].
-    pub fn unshift<C: Phase<World: SameWorld<W>> + Common>(&mut self, phase: C) {
-        let phase = erase!(self.agenda, phase: C);
-        self.agenda.tree.unshift(phase);
-    }
-
-    /// Queues a phase to run after all that the running one unshifts; see [`Queue::defer`].
-    pub fn defer<C: Phase<World: SameWorld<W>> + Common>(&mut self, phase: C) {
-        let phase = erase!(self.agenda, phase: C);
-        self.agenda.tree.defer(phase);
-    }
-}
-
-impl<W: 'static> fmt::Debug for CommonQueue<'_, W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CommonQueue").field("levels", &self.agenda.tree).finish()
     }
 }

@@ -17,23 +17,21 @@ use atomic_waker::AtomicWaker;
 /// # Examples
 ///
 /// ```
-/// use phase_core::prelude::*;
-///
+/// # use phase_core::prelude::*;
 /// #[derive(Default)]
 /// pub struct Scene { playing: Option<Ticket> }
 ///
-/// #[phase(world = Scene)]
-/// #[derive(Debug)]
-/// struct AnimationPhase;
-///
+/// # #[phase(world = Scene)]
+/// # #[derive(Debug)]
+/// # struct AnimationPhase;
 /// impl Phase for AnimationPhase {
 ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
 ///         guard.suspend(|scene, ticket| scene.playing = Some(ticket))
 ///     }
 /// }
 ///
-/// let mut scene = Scene::default();
-/// let mut phases = PhaseManager::new();
+/// # let mut scene = Scene::default();
+/// # let mut phases = PhaseManager::new();
 /// phases.push(AnimationPhase);
 /// assert_eq!(phases.run(&mut scene)?, RunStatus::Waiting);
 ///
@@ -88,6 +86,22 @@ impl Ticket {
     ///
     /// [`StaleTicket`] if the phase is gone: it was cancelled, cleared away, or its manager was dropped. Nothing
     /// changes then.
+    ///
+    /// # Examples
+    ///
+    /// A click may come too late, which is no fault:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(ChoicePhase);
+    /// phases.run(&mut story)?;
+    /// let click = story.choice.take().unwrap();
+    /// phases.cancel(&mut story);
+    /// assert_eq!(click.end(), Err(StaleTicket));
+    /// # Ok::<(), RunError>(())
+    /// ```
     pub fn end(self) -> Result<(), StaleTicket> {
         if self.0.settle(ENDED) {
             self.0.waker.wake();
@@ -101,6 +115,21 @@ impl Ticket {
     ///
     /// For information: another thread may cancel the phase right after. [`end`](Ticket::end) gives the final
     /// answer.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(ChoicePhase);
+    /// phases.run(&mut story)?;
+    /// let choice = story.choice.take().unwrap();
+    /// assert!(choice.is_live()); // show its buttons
+    /// phases.cancel(&mut story);
+    /// assert!(!choice.is_live());
+    /// # Ok::<(), RunError>(())
+    /// ```
     #[must_use]
     pub fn is_live(&self) -> bool {
         self.0.state.load(Ordering::Acquire) == LIVE
@@ -155,6 +184,22 @@ impl Drop for Keeper {
 ///
 /// It was cancelled or cleared away, failed, or its manager was dropped. Often this is no fault: an animation may
 /// well finish after the player has skipped it.
+///
+/// # Examples
+///
+/// ```
+#[doc = include_str!("scaffold/story.txt")]
+/// # let mut story = Story::default();
+/// let mut phases = PhaseManager::new();
+/// phases.push(ChoicePhase);
+/// phases.run(&mut story)?;
+/// drop(phases); // the player has closed the game
+///
+/// if let Err(stale) = story.choice.take().unwrap().end() {
+///     println!("{stale}");
+/// }
+/// # Ok::<(), RunError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StaleTicket;
 

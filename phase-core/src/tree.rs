@@ -136,16 +136,52 @@ impl<T> PhaseTree<T> {
     }
 
     /// Appends to level 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use phase_core::PhaseTree;
+    ///
+    /// let mut tree = PhaseTree::new();
+    /// tree.push("goblin");
+    /// tree.push("orc");
+    /// assert_eq!(tree.pop(), Some("goblin"));
+    /// ```
     pub fn push(&mut self, item: T) {
         self.ground.push_back(item);
     }
 
     /// Appends to the new level above the current item's, which is served next.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use phase_core::PhaseTree;
+    /// let mut tree = PhaseTree::new();
+    /// tree.push("orc");
+    /// tree.unshift("trap");
+    /// tree.unshift("poison");
+    /// assert_eq!(tree.pop(), Some("trap"));
+    /// tree.unshift("scream"); // above the level of the trap, and so before the poison
+    /// assert_eq!(tree.pop(), Some("scream"));
+    /// ```
     pub fn unshift(&mut self, item: T) {
         self.open.unshift(item);
     }
 
     /// Appends to the new level between the current item's and that of what it unshifts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use phase_core::PhaseTree;
+    /// let mut tree = PhaseTree::new();
+    /// tree.push("orc");
+    /// tree.defer("death");
+    /// tree.unshift("damage");
+    /// assert_eq!(tree.pop(), Some("damage"));
+    /// assert_eq!(tree.pop(), Some("death"));
+    /// ```
     pub fn defer(&mut self, item: T) {
         self.open.defer(item);
     }
@@ -153,6 +189,22 @@ impl<T> PhaseTree<T> {
     /// Takes out the front of the topmost level that has something in it, and makes it the current item.
     ///
     /// When there is nothing left, the current level is 0 again.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use phase_core::PhaseTree;
+    /// let mut tree = PhaseTree::new();
+    /// tree.push("orc");
+    /// let mut order = vec![];
+    /// while let Some(item) = tree.pop() {
+    ///     if item == "orc" {
+    ///         tree.unshift("attack");
+    ///     }
+    ///     order.push(item);
+    /// }
+    /// assert_eq!(order, ["orc", "attack"]);
+    /// ```
     pub fn pop(&mut self) -> Option<T> {
         match self.next() {
             Next::Item(item) => Some(item),
@@ -162,12 +214,36 @@ impl<T> PhaseTree<T> {
 
     /// The level that the item taken out last came from; 0 at first, after [`clear`](Self::clear), and once
     /// [`pop`](Self::pop) has found the tree empty.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use phase_core::PhaseTree;
+    /// let mut tree = PhaseTree::new();
+    /// tree.unshift("trap");
+    /// assert_eq!(tree.current_level(), 0);
+    /// tree.pop();
+    /// assert_eq!(tree.current_level(), 1);
+    /// tree.pop(); // finds nothing
+    /// assert_eq!(tree.current_level(), 0);
+    /// ```
     #[must_use]
     pub fn current_level(&self) -> usize {
         self.open.level
     }
 
     /// The levels that have something in them, from the bottom up.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use phase_core::PhaseTree;
+    /// let mut tree = PhaseTree::new();
+    /// tree.push("orc");
+    /// tree.unshift("trap");
+    /// let highest = tree.levels().map(|(number, _)| number).max();
+    /// assert_eq!(highest, Some(1));
+    /// ```
     #[must_use]
     pub fn levels(&self) -> Levels<'_, T> {
         Levels::new(self)

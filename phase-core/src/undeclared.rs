@@ -5,10 +5,36 @@ use core::fmt;
 use crate::description::{DeclaredFlow, Edges};
 use crate::erased::AnyPhase;
 use crate::phase::PhaseInfo;
+use crate::queue::Queue;
 
 /// A phase was to be queued by one that does not declare it.
 ///
 /// The phase is in the error, so nothing is lost.
+///
+/// # Examples
+///
+/// ```
+#[doc = include_str!("scaffold/battle.txt")]
+/// # #[phase(world = Battle, unshifts(MovePhase))]
+/// # #[derive(Debug)]
+/// # struct ScriptPhase;
+/// impl Phase for ScriptPhase {
+///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+///         let faint = AnyPhase::new(FaintPhase("Bezel"));
+///         if let Err(undeclared) = guard.queue.unshift_any(faint) {
+///             // `ScriptPhase` does not declare that it unshifts `FaintPhase`; ..
+///             guard.world.log.push(undeclared.to_string());
+///         }
+///         guard.end()
+///     }
+/// }
+/// # let mut battle = Battle::default();
+/// # let mut phases = PhaseManager::new();
+/// # phases.push(ScriptPhase);
+/// # phases.run(&mut battle).unwrap();
+/// # let start = "`ScriptPhase` does not declare that it unshifts `FaintPhase`; ";
+/// # assert!(battle.log[0].starts_with(start));
+/// ```
 pub struct Undeclared<W: 'static> {
     by: &'static str,
     how: &'static str,
@@ -17,6 +43,37 @@ pub struct Undeclared<W: 'static> {
 
 impl<W: 'static> Undeclared<W> {
     /// The phase, back.
+    ///
+    /// # Examples
+    ///
+    /// A phase that declares that it pushes the other, and not that it unshifts it:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// # #[phase(world = Battle, pushes(FaintPhase))]
+    /// # #[derive(Debug)]
+    /// # struct ScriptPhase;
+    /// # impl Phase for ScriptPhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    /// #         run_script(self, guard).into()
+    /// #     }
+    /// # }
+    /// # fn run_script(
+    /// #     _: &mut ScriptPhase,
+    /// #     mut guard: EndGuard<'_, ScriptPhase>,
+    /// # ) -> Result<Flow<ScriptPhase>, phase_core::BoxError> {
+    /// let faint = AnyPhase::new(FaintPhase("Bezel"));
+    /// if let Err(undeclared) = guard.queue.unshift_any(faint) {
+    ///     guard.queue.push_any(undeclared.into_phase())?;
+    /// }
+    /// # Ok(guard.end())
+    /// # }
+    /// # let mut battle = Battle::default();
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(ScriptPhase);
+    /// # phases.run(&mut battle).unwrap();
+    /// # assert_eq!(battle.log, ["Bezel faints"]);
+    /// ```
     #[must_use]
     pub fn into_phase(self) -> AnyPhase<W> {
         self.phase
@@ -46,8 +103,125 @@ impl<W: 'static> fmt::Debug for Undeclared<W> {
 
 impl<W: 'static> core::error::Error for Undeclared<W> {}
 
+impl<P: PhaseInfo> Queue<'_, P> {
+    /// Pushes a phase of any type, if the running phase declares that it may.
+    ///
+    /// # Errors
+    ///
+    /// [`Undeclared`], with the phase in it. A phase that declares nothing may queue anything.
+    ///
+    /// # Examples
+    ///
+    /// A phase that queues whatever a script has built:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// # #[phase(world = Battle, pushes(MovePhase))]
+    /// # #[derive(Debug)]
+    /// # struct ScriptPhase(Option<AnyPhase<Battle>>);
+    /// impl Phase for ScriptPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         let Some(built) = self.0.take() else { return guard.end() };
+    ///         match guard.queue.push_any(built) {
+    ///             Ok(()) => guard.end(),
+    ///             Err(undeclared) => guard.fail(undeclared),
+    ///         }
+    ///     }
+    /// }
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(ScriptPhase(Some(MovePhase("Aspen").into())));
+    /// # phases.push(ScriptPhase(Some(FaintPhase("Bezel").into())));
+    /// # phases.step(&mut Battle::default()).unwrap();
+    /// # assert!(phases.step(&mut Battle::default()).is_err());
+    /// ```
+    pub fn push_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
+        let phase = declared::<P>(phase, "pushes", |flow| flow.pushes)?;
+        let phase = self.agenda.admit(phase);
+        self.agenda.tree.push(phase);
+        Ok(())
+    }
+
+    /// Unshifts a phase of any type, if the running phase declares that it may.
+    ///
+    /// # Errors
+    ///
+    /// As for [`push_any`](Self::push_any).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # #[phase(world = Duel)]
+    /// # #[derive(Debug)]
+    /// # struct FlipPhase { heads: bool }
+    /// impl Phase for FlipPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         let next: AnyPhase<Duel> =
+    ///             if self.heads { DrawPhase(2).into() } else { EndTurnPhase.into() };
+    ///         match guard.queue.unshift_any(next) {
+    ///             Ok(()) => guard.end(),
+    ///             Err(undeclared) => guard.fail(undeclared),
+    ///         }
+    ///     }
+    /// }
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(FlipPhase { heads: false });
+    /// # phases.step(&mut Duel::default()).unwrap();
+    /// # assert_eq!(phases.levels().to_string(), "1: [EndTurnPhase]");
+    /// ```
+    pub fn unshift_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
+        let phase = declared::<P>(phase, "unshifts", |flow| flow.unshifts)?;
+        let phase = self.agenda.admit(phase);
+        self.agenda.tree.unshift(phase);
+        Ok(())
+    }
+
+    /// Defers a phase of any type, if the running phase declares that it may.
+    ///
+    /// # Errors
+    ///
+    /// As for [`push_any`](Self::push_any).
+    ///
+    /// # Examples
+    ///
+    /// A helper that lets a mod say what a curse comes to:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/battle.txt")]
+    /// # use phase_core::BoxError;
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct CursePhase;
+    /// type Outcome = AnyPhase<Battle>;
+    ///
+    /// fn curse(queue: &mut Queue<'_, CursePhase>, outcome: Outcome) -> Result<(), BoxError> {
+    ///     queue.defer_any(outcome)?;
+    ///     queue.unshift(MessagePhase("A chill runs down your spine."));
+    ///     Ok(())
+    /// }
+    /// # impl Phase for CursePhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    /// #         guard.attempt(|mut guard| {
+    /// #             curse(&mut guard.queue, FaintPhase("Bezel").into())?;
+    /// #             Ok(guard.end())
+    /// #         })
+    /// #     }
+    /// # }
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(CursePhase);
+    /// # phases.step(&mut Battle::default()).unwrap();
+    /// # assert_eq!(phases.len(), 2);
+    /// ```
+    pub fn defer_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
+        let phase = declared::<P>(phase, "defers", |flow| flow.defers)?;
+        let phase = self.agenda.admit(phase);
+        self.agenda.tree.defer(phase);
+        Ok(())
+    }
+}
+
 /// The phase, if `P` may queue it.
-pub(crate) fn declared<P: PhaseInfo>(
+fn declared<P: PhaseInfo>(
     phase: AnyPhase<P::World>,
     how: &'static str,
     list: impl Fn(DeclaredFlow) -> Edges,

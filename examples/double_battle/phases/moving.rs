@@ -47,6 +47,24 @@ impl MovePhase {
     pub const fn echo(order: Order, tie_break: u32) -> Self {
         Self { is_echo: true, ..Self::new(order, tie_break) }
     }
+
+    fn announcement(&self, battle: &Battle, targets: &[Battler]) -> Line {
+        let order = &self.order;
+        let used = &battle[order.id];
+        let verb = if self.is_echo { "repeats" } else { "uses" };
+        let text = format!("{} {verb} {}", battle[order.user].name, used.name);
+        if targets.is_empty() || used.target == Target::User {
+            return Line::new(Tone::Move, text + ".");
+        }
+        let on = list(targets.iter().map(|&target| &battle[target]));
+        let aside = match order.aim {
+            Some(aim) if !targets.contains(&aim) => {
+                format!(", since {} is not on the field", battle[aim].name)
+            }
+            _ => String::new(),
+        };
+        Line::new(Tone::Move, format!("{text} on {on}{aside}."))
+    }
 }
 
 impl Ordered for MovePhase {
@@ -89,26 +107,6 @@ impl Phase for MovePhase {
 
     fn on_end(&mut self, _: &mut Battle, queue: &mut Queue<'_, Self>) {
         queue_turn_end(queue);
-    }
-}
-
-impl MovePhase {
-    fn announcement(&self, battle: &Battle, targets: &[Battler]) -> Line {
-        let order = &self.order;
-        let used = &battle[order.id];
-        let verb = if self.is_echo { "repeats" } else { "uses" };
-        let text = format!("{} {verb} {}", battle[order.user].name, used.name);
-        if targets.is_empty() || used.target == Target::User {
-            return Line::new(Tone::Move, text + ".");
-        }
-        let on = list(targets.iter().map(|&target| &battle[target]));
-        let aside = match order.aim {
-            Some(aim) if !targets.contains(&aim) => {
-                format!(", since {} is not on the field", battle[aim].name)
-            }
-            _ => String::new(),
-        };
-        Line::new(Tone::Move, format!("{text} on {on}{aside}."))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The declared flow of the double battle: sound, and in the README as it is.
 
-use std::fs;
 use std::path::Path;
+use std::{env, fs};
 
 use phase_core::prelude::*;
 use phase_core::{Graph, graph, write_catalogue};
@@ -26,20 +26,24 @@ fn all_of_the_flow_is_declared() {
     assert_eq!(flow.nodes().len(), 14);
 }
 
+/// With `UPDATE_EXPECT=1` in the environment it writes the flow into the README.
 #[test]
 fn the_readme_shows_the_flow() {
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
-    let readme = fs::read_to_string(readme).expect("the README is there").replace("\r\n", "\n");
-    let shown = readme
-        .split_once("<!-- graph:start -->\n")
-        .and_then(|(_, rest)| rest.split_once("<!-- graph:end -->"))
-        .map(|(shown, _)| shown);
+    const START: &str = "<!-- graph:start -->\n";
+    const END: &str = "<!-- graph:end -->";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
+    let readme = fs::read_to_string(&path).expect("the README is there").replace("\r\n", "\n");
+    let parts = readme
+        .split_once(START)
+        .and_then(|(before, rest)| rest.split_once(END).map(|(shown, after)| (before, shown, after)));
+    let (before, shown, after) =
+        parts.expect("the README has a line for the start and one for the end of the graph");
     let wanted = format!("```mermaid\n{}```\n", flow().to_mermaid());
-    assert_eq!(
-        shown,
-        Some(wanted.as_str()),
-        "write this between `<!-- graph:start -->` and `<!-- graph:end -->`:\n{wanted}"
-    );
+    if env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(&path, format!("{before}{START}{wanted}{END}{after}")).expect("the README can be written");
+    } else {
+        assert!(shown == wanted, "the README shows another flow; run this test with `UPDATE_EXPECT=1`");
+    }
 }
 
 #[test]

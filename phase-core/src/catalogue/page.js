@@ -26,6 +26,7 @@
       box.classList.toggle("faded", !matches);
     }
     find("#count").textContent = words.length === 0 ? counted(count) : `${count} of ${counted(phases.length)}`;
+    document.body.classList.toggle("searching", words.length > 0);
     find("#nothing").hidden = count > 0 || phases.length === 0;
     find("#sought").textContent = input.value.trim();
   };

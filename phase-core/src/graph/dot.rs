@@ -1,6 +1,7 @@
 //! The graph in the language of Graphviz.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
 use super::{EdgeKind, Graph, GraphNode};
@@ -16,18 +17,20 @@ fn write(out: &mut String, graph: &Graph) -> fmt::Result {
     out.push_str("digraph phases {\n    rankdir=LR\n");
     out.push_str("    node [shape=box, style=rounded, fontname=\"monospace\", fontsize=11]\n");
     out.push_str("    edge [fontname=\"sans-serif\", fontsize=9]\n");
-    for node in graph.nodes().filter(|node| !node.is_common()) {
+    let (nodes, edges) = graph.in_flow_order();
+    for node in nodes.iter().filter(|node| !node.is_common()) {
         write_node(out, node, "    ")?;
     }
-    if graph.common().next().is_some() {
+    let common: Vec<_> = nodes.iter().filter(|node| node.is_common()).collect();
+    if !common.is_empty() {
         out.push_str("    subgraph cluster_common {\n");
         out.push_str("        label=\"queued by any phase\"\n        style=rounded\n");
-        for node in graph.common() {
+        for node in common {
             write_node(out, node, "        ")?;
         }
         out.push_str("    }\n");
     }
-    for edge in graph.edges() {
+    for edge in edges {
         let style = match edge.kind() {
             EdgeKind::Unshift => "style=solid",
             EdgeKind::Defer => "style=dashed, label=\"defers\"",

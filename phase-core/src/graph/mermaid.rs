@@ -15,19 +15,21 @@ pub(super) fn render(graph: &Graph) -> String {
 
 fn write(out: &mut String, graph: &Graph) -> fmt::Result {
     out.push_str("flowchart LR\n");
-    for node in graph.nodes().filter(|node| !node.is_common()) {
+    let (nodes, edges) = graph.in_flow_order();
+    for node in nodes.iter().filter(|node| !node.is_common()) {
         write_node(out, node, "    ")?;
     }
-    if graph.common().next().is_some() {
+    let common: Vec<_> = nodes.iter().filter(|node| node.is_common()).collect();
+    if !common.is_empty() {
         out.push_str("    subgraph common[\"queued by any phase\"]\n");
         // One below the other: side by side they would make a box that edges have to cross.
         out.push_str("        direction LR\n");
-        for node in graph.common() {
+        for node in common {
             write_node(out, node, "        ")?;
         }
         out.push_str("    end\n");
     }
-    for edge in graph.edges() {
+    for edge in &edges {
         let arrow = match edge.kind() {
             EdgeKind::Unshift => "-->",
             EdgeKind::Defer => "-. defers .->",
@@ -37,7 +39,7 @@ fn write(out: &mut String, graph: &Graph) -> fmt::Result {
     }
     // Mermaid knows one kind of broken line only; which ones have long and which have short dashes goes by number.
     for (kind, dashes) in [(EdgeKind::Defer, "8 4"), (EdgeKind::Push, "2 4")] {
-        let numbers = graph.links.iter().enumerate().filter(|(_, link)| link.kind == kind);
+        let numbers = edges.iter().enumerate().filter(|(_, edge)| edge.kind() == kind);
         let numbers: Vec<_> = numbers.map(|(number, _)| number.to_string()).collect();
         if !numbers.is_empty() {
             writeln!(out, "    linkStyle {} stroke-dasharray:{dashes}", numbers.join(","))?;

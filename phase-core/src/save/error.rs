@@ -7,6 +7,20 @@ use crate::names::NameError;
 use crate::registry::DuplicateNames;
 
 /// Why there is no snapshot. Nothing has been written.
+///
+/// # Examples
+///
+/// ```
+#[doc = include_str!("../scaffold/dungeon.txt")]
+/// # let mut phases = PhaseManager::new();
+/// phases.push(MonsterPhase("goblin"));
+/// let error = phases.snapshot().unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "phase `MonsterPhase`, on level 0, cannot be saved; \
+///      declare it `#[phase(save)]`, with serde's derives",
+/// );
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SaveError {
@@ -48,6 +62,20 @@ impl fmt::Display for SaveError {
 impl core::error::Error for SaveError {}
 
 /// Why a phase could not be built by name.
+///
+/// # Examples
+///
+/// ```
+#[doc = include_str!("../scaffold/dungeon.txt")]
+/// # let phases = registry().of::<Dungeon>();
+/// let data = serde_json::json!({ "damage": "much" });
+/// let error = phases.build("BurnPhase", data).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "phase `BurnPhase`: field `damage`: \
+///      invalid type: string \"much\", expected i32",
+/// );
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildError {

@@ -15,8 +15,9 @@ use super::codec::{Codecs, Read};
 use super::error::BuildError;
 use super::format::{LEVEL, Layout, OPEN, PARKED, ROOT, VERSION, WAITING, Wait};
 use crate::erased::AnyPhase;
-use crate::manager::{PhaseManager, Running, State};
+use crate::manager::PhaseManager;
 use crate::registry::WorldRegistry;
+use crate::running::{Running, State};
 use crate::ticket::Keeper;
 use crate::tree::{Misshapen, OpenShape, ParkedShape, Shape};
 
@@ -32,6 +33,23 @@ impl<W: 'static> PhaseManager<W> {
     /// The format's own error, with what is wrong and where: a phase that is unknown, of another world, or not
     /// savable; data that is not that of the phase; a save of a newer version; levels that no game could have. No save
     /// makes this panic, or take memory out of proportion to its size.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/dungeon.txt")]
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(BurnPhase { damage: 3 });
+    /// let json = serde_json::to_string(&phases.snapshot()?)?;
+    ///
+    /// let mut reader = serde_json::Deserializer::from_str(&json);
+    /// let mut loaded = PhaseManager::restore(&mut reader)?
+    ///     .when_empty(|_: &mut Dungeon| MonsterPhase("goblin"))
+    ///     .start_limit(1_000);
+    /// # loaded.step(&mut Dungeon::default())?;
+    /// # assert!(loaded.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn restore<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let codecs = Codecs::new().map_err(Error::custom)?;
         let is_human_readable = deserializer.is_human_readable();
@@ -60,6 +78,21 @@ impl<W: 'static> WorldRegistry<W> {
     /// # Errors
     ///
     /// [`BuildError`] if there is no such phase in the world, it is not declared `save`, or the data is not its.
+    ///
+    /// # Examples
+    ///
+    /// A console command such as `BurnPhase {"damage": 3}`:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/dungeon.txt")]
+    /// # let mut phases = PhaseManager::new();
+    /// let (name, data) = ("BurnPhase", r#"{"damage": 3}"#);
+    /// let mut reader = serde_json::Deserializer::from_str(data);
+    /// let phase = registry().of::<Dungeon>().build(name, &mut reader)?;
+    /// phases.push(phase);
+    /// assert_eq!(phases.levels().to_string(), "0: [BurnPhase { damage: 3 }]");
+    /// # Ok::<(), phase_core::BuildError>(())
+    /// ```
     pub fn build<'de, D: Deserializer<'de>>(
         &self,
         name: &str,

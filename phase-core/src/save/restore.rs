@@ -4,7 +4,8 @@ use core::mem;
 
 use crate::agenda::Agenda;
 use crate::erased::AnyPhase;
-use crate::manager::{PhaseManager, Running, State};
+use crate::manager::PhaseManager;
+use crate::running::{Running, State};
 use crate::ticket::Ticket;
 use crate::tree::PhaseTree;
 

@@ -12,14 +12,29 @@ use serde::ser::{Error, Serialize, SerializeMap, SerializeStruct, SerializeTuple
 use super::error::SaveError;
 use super::format::{LEVEL, OPEN, PARKED, ROOT, VERSION, WAITING, Wait};
 use crate::erased::AnyPhase;
-use crate::manager::{PhaseManager, Running, State};
+use crate::manager::PhaseManager;
 use crate::registry::registry;
+use crate::running::{Running, State};
 use crate::ticket::Fate;
 use crate::tree::{OpenShape, Shape};
 
 /// The state of a manager, to be written with any serde format.
 ///
 /// It borrows from the manager, so nothing can change between the check that everything can be saved and the writing.
+///
+/// # Examples
+///
+/// Into a compact format, for a quick save in memory:
+///
+/// ```
+#[doc = include_str!("../scaffold/dungeon.txt")]
+/// # let mut phases = PhaseManager::new();
+/// phases.push(BurnPhase { damage: 3 });
+/// let quick_save = postcard::to_stdvec(&phases.snapshot()?)?;
+/// let loaded: PhaseManager<Dungeon> = postcard::from_bytes(&quick_save)?;
+/// assert_eq!(loaded.levels().to_string(), "0: [BurnPhase { damage: 3 }]");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Snapshot<'a, W: 'static> {
     names: Vec<&'static str>,
     halted: bool,
@@ -71,6 +86,20 @@ impl<W: 'static> PhaseManager<W> {
     /// # Errors
     ///
     /// [`SaveError`] if a phase can't be saved, which names it and where it stands.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/dungeon.txt")]
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(BurnPhase { damage: 3 });
+    /// let json = serde_json::to_string_pretty(&phases.snapshot()?)?;
+    /// assert!(json.contains("BurnPhase"));
+    ///
+    /// phases.push(MonsterPhase("goblin")); // which is not `#[phase(save)]`
+    /// assert!(phases.snapshot().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn snapshot(&self) -> Result<Snapshot<'_, W>, SaveError> {
         registry().of::<W>().check().map_err(SaveError::Duplicate)?;
         let unsettled =

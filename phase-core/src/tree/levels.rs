@@ -11,6 +11,22 @@ use super::open::Open;
 /// The levels of a [`PhaseTree`] that have something in them, from the bottom up, with their numbers.
 ///
 /// `Display` gives a line per level: `0: [a, b]`.
+///
+/// # Examples
+///
+/// ```
+/// use phase_core::PhaseTree;
+///
+/// let mut tree = PhaseTree::new();
+/// tree.push("orc");
+/// tree.push("goblin");
+/// tree.unshift("trap");
+/// println!("{}", tree.levels());
+/// for (number, items) in tree.levels().rev() {
+///     println!("level {number} has {} items", items.len());
+/// }
+/// # assert_eq!(tree.levels().len(), 2);
+/// ```
 pub struct Levels<'a, T>(vec::IntoIter<(usize, LevelItems<'a, T>)>);
 
 impl<'a, T> Levels<'a, T> {
@@ -92,6 +108,19 @@ impl<T: fmt::Debug> fmt::Debug for Levels<'_, T> {
 }
 
 /// The items of one level of a [`PhaseTree`], front first.
+///
+/// # Examples
+///
+/// ```
+/// use phase_core::PhaseTree;
+///
+/// let mut tree = PhaseTree::new();
+/// tree.push("orc");
+/// tree.push("goblin");
+/// let (_, mut items) = tree.levels().next().unwrap();
+/// assert_eq!(items.next(), Some(&"orc"));
+/// assert_eq!(items.next_back(), Some(&"goblin"));
+/// ```
 pub struct LevelItems<'a, T>(Items<'a, T>);
 
 enum Items<'a, T> {

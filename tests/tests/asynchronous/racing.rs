@@ -7,7 +7,7 @@ use phase_core::prelude::*;
 use crate::errand::{Log, errand, just, manager, told};
 use crate::ringing::{Act, Ender};
 
-const ROUNDS: usize = 20_000;
+const ROUNDS: usize = 5_000;
 
 /// Suspends a phase many times, has its ticket ended, and does something else with the manager just then.
 ///

@@ -72,7 +72,7 @@ macro_rules! only_ends {
 only_ends!(LendPhase, LoanPhase, ReturnPhase, LostPhase, InjectedPhase, HushPhase);
 
 fn page() -> String {
-    phase_core::catalogue(&phase_core::graph(registry().of::<Library>()).rooted_at::<LendPhase>())
+    phase_core::catalogue(&graph(registry().of::<Library>()).rooted_at::<LendPhase>())
 }
 
 /// The section about one phase.

@@ -122,10 +122,11 @@ fn a_section_tells_all_about_its_phase() {
 
 #[test]
 fn what_is_wrong_with_the_flow_stands_on_the_page() {
+    struct Empty;
+
     let page = page();
     assert!(page.contains("<li>no phase queues <code>LostPhase</code> ("));
     assert!(page.contains("<li><code>&lt;/title&gt;&lt;script&gt;alert(3)&lt;/script&gt;</code> ("));
-    struct Empty;
     let empty = phase_core::catalogue(&phase_core::graph(phase_core::registry().of::<Empty>()));
     assert!(!empty.contains("id=\"findings\""));
     assert!(!tags(&empty).is_empty());

@@ -85,8 +85,8 @@ fn in_mermaid() {
             Long["Long"]
             phase3["Long"]
             phase4["Vec#60;#34;T#34;#62; #38; #39;x#39; #92; #96;y#96; #35;35#59; #91;z#93; #123;#124;#125;"]
-            phase5["end"]
             phase6["end#59; A #45;#45;#62; B#92;"]
+            phase5["end"]
             phase7["相#8238;é#8232;𝒳"]
             phase4 --> phase6
     "##]].assert_eq(&mermaid);
@@ -105,8 +105,8 @@ fn in_dot() {
             "Long" [label="Long"]
             "phase3" [label="Long"]
             "phase4" [label="Vec<\"T\"> &amp; 'x' \\ `y` #35; [z] {|}"]
-            "phase5" [label="end"]
             "phase6" [label="end; A --> B\\"]
+            "phase5" [label="end"]
             "phase7" [label="相&#8238;é&#8232;𝒳"]
             "phase4" -> "phase6" [style=solid]
         }

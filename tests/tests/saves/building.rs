@@ -56,7 +56,11 @@ fn a_phase_is_built_and_queued() -> Result<(), BuildError> {
     phases.push(build("HealPhase", r#"{"target":"B","amount":2}"#)?);
     assert_eq!(phases.find::<HealPhase>(|heal| heal.amount == 2).map(|heal| heal.target.as_str()), Some("B"));
     assert!(matches!(phases.step(&mut Arena), Ok(Step::Ended("HealPhase"))));
-    assert_eq!(phases.levels().to_string(), r#"0: [HealPhase { target: "A", amount: 1 }]"#, "it is ordered too");
+    assert_eq!(
+        phases.levels().to_string(),
+        r#"0: [HealPhase { target: "A", amount: 1 }]"#,
+        "it is ordered too"
+    );
     Ok(())
 }
 
@@ -128,7 +132,8 @@ fn wrong_data() {
 
 #[test]
 fn building_is_for_one_phase_and_leaves_the_rest_of_the_data() -> Result<(), Box<dyn std::error::Error>> {
-    let mut data = serde_json::Deserializer::from_str(r#"{"target":"A","amount":1} {"target":"B","amount":2}"#);
+    let mut data =
+        serde_json::Deserializer::from_str(r#"{"target":"A","amount":1} {"target":"B","amount":2}"#);
     let phases = [arena().build("HealPhase", &mut data)?, arena().build("HealPhase", &mut data)?];
     assert_eq!(phases.map(|phase| phase.downcast::<HealPhase>().map_or(0, |heal| heal.amount)), [1, 2]);
     data.end()?;

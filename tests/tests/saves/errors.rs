@@ -7,7 +7,7 @@ use phase_core::{BuildError, SaveError};
 use serde::{Deserialize, Serialize};
 
 use crate::format::{ALL, Format};
-use crate::game::{Game, Then, act};
+use crate::game::{Game, Ranked, Then, act};
 
 /// Not declared `save`.
 #[phase(world = Game)]
@@ -34,7 +34,8 @@ const VIDEO: Video = Video { waits: false };
 fn not_savable(phases: &PhaseManager<Game>, place: &str) {
     let error = phases.snapshot().expect_err("`Video` is not declared `save`");
     assert_eq!(error, SaveError::NotSavable { phase: "Video", place: place.to_owned() });
-    let told = format!("phase `Video`, {place}, cannot be saved; declare it `#[phase(save)]`, with serde's derives");
+    let told =
+        format!("phase `Video`, {place}, cannot be saved; declare it `#[phase(save)]`, with serde's derives");
     assert_eq!(error.to_string(), told);
 }
 
@@ -169,8 +170,8 @@ fn assert_has(error: &str, words: &[&str]) {
 
 #[test]
 fn an_unknown_phase_is_told_with_its_place_and_the_nearest_name() {
-    let error = json_error(&with_level(r#"{"Akt":{}}"#));
-    assert_has(&error, &["on level 0", "no phase `Akt` in `Game`", "did you mean `Act`?", "line 1"]);
+    let error = json_error(&with_level(r#"{"Ranket":{}}"#));
+    assert_has(&error, &["on level 0", "no phase `Ranket` in `Game`", "did you mean `Ranked`?", "line 1"]);
     let error = json_error(&with_level(r#"{"Wholly different":{}}"#));
     assert_has(&error, &["on level 0", "no phase `Wholly different` in `Game`"]);
     assert!(!error.contains("did you mean"), "{error}");
@@ -179,14 +180,13 @@ fn an_unknown_phase_is_told_with_its_place_and_the_nearest_name() {
 #[test]
 fn formats_with_a_table_of_names_tell_unknown_ones_too() {
     let mut phases = PhaseManager::new();
-    phases.push(act("A"));
+    phases.push(Ranked("A".to_owned(), 1));
     for format in [Format::MessagePack, Format::NamedMessagePack, Format::Cbor] {
-        let save = format.save(&phases);
-        let at = save.windows(3).position(|name| name == b"Act").expect("its name is in there");
-        let mut unknown = save.clone();
-        unknown[at..at + 3].copy_from_slice(b"Akt");
-        let error = format.load::<Game>(&unknown).expect_err("there is no such phase");
-        assert_has(&error, &["no phase `Akt` in `Game`", "did you mean `Act`?"]);
+        let mut save = format.save(&phases);
+        let at = save.windows(6).position(|name| name == b"Ranked").expect("its name is in there");
+        save[at + 5] = b't';
+        let error = format.load::<Game>(&save).expect_err("there is no such phase");
+        assert_has(&error, &["no phase `Ranket` in `Game`", "did you mean `Ranked`?"]);
     }
 }
 
@@ -300,7 +300,10 @@ fn a_phase_of_another_world_is_refused() {
         }
     }
     let error = registry().of::<Game>().build("Foreign", &mut serde_json::Deserializer::from_str("null"));
-    assert!(matches!(error, Err(BuildError::OtherWorld { phase: "Foreign", its_world: "Elsewhere", world: "Game" })));
+    assert!(matches!(
+        error,
+        Err(BuildError::OtherWorld { phase: "Foreign", its_world: "Elsewhere", world: "Game" })
+    ));
 }
 
 #[test]

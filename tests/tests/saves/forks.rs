@@ -203,7 +203,9 @@ fn when_empty_and_the_start_limit_go_along() -> Result<(), RunError> {
 /// Counts how many of it there are.
 #[phase(world = (), clone)]
 #[derive(Debug, Clone)]
-struct Counted(Arc<()>);
+struct Counted {
+    _token: Arc<()>,
+}
 
 impl Phase for Counted {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
@@ -231,16 +233,16 @@ impl Phase for Stubborn {
 fn each_phase_is_cloned_once_and_none_is_left_behind() {
     let token = Arc::new(());
     let mut phases = PhaseManager::new();
-    phases.push(Counted(Arc::clone(&token)));
-    phases.unshift(Counted(Arc::clone(&token)));
-    phases.interrupt(Counted(Arc::clone(&token)));
+    phases.push(Counted { _token: Arc::clone(&token) });
+    phases.unshift(Counted { _token: Arc::clone(&token) });
+    phases.interrupt(Counted { _token: Arc::clone(&token) });
     let fork = phases.fork().expect("all of it can be copied");
     assert_eq!(Arc::strong_count(&token), 7);
     drop(fork);
     assert_eq!(Arc::strong_count(&token), 4);
 
     phases.push(Stubborn);
-    phases.push(Counted(Arc::clone(&token)));
+    phases.push(Counted { _token: Arc::clone(&token) });
     assert!(catch_unwind(AssertUnwindSafe(|| phases.fork().map(drop))).is_err());
     assert_eq!((Arc::strong_count(&token), phases.len()), (5, 5), "a panic in `clone` costs nothing");
 }

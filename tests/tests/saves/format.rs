@@ -59,7 +59,9 @@ impl Format {
 
     pub(crate) fn load<W: 'static>(self, bytes: &[u8]) -> Result<PhaseManager<W>, String> {
         match self {
-            Self::Json => PhaseManager::restore(&mut serde_json::Deserializer::from_slice(bytes)).map_err(told),
+            Self::Json => {
+                PhaseManager::restore(&mut serde_json::Deserializer::from_slice(bytes)).map_err(told)
+            }
             Self::Ron => {
                 let mut deserializer = ron::Deserializer::from_bytes(bytes).map_err(told)?;
                 PhaseManager::restore(&mut deserializer).map_err(told)

@@ -48,7 +48,7 @@ const JSON: &str = concat!(
 const POSTCARD: &[u8] = &[
     1, // the version
     2, 4, b'T', b'i', b'c', b'k', 5, b'P', b'a', b'u', b's', b'e', // the names
-    0, // not halted
+    0,    // not halted
     1, 0, 2, 0, 1, 0, 2, // one level, number 0, two phases, each its name and its data
     1, 1, 0, 1, // one parked phase, which waits for updates and has waited for 1
     0, 0, 1, 0, 3, 0, 0, 0, // no levels below it; from level 0; it has deferred one
@@ -95,9 +95,11 @@ fn saves_of_format_1_can_be_read() {
 
 #[test]
 fn fields_may_come_in_any_order_and_with_space() {
-    let pretty = serde_json::to_string_pretty(&serde_json::from_str::<serde_json::Value>(&json()).expect("it is"));
+    let pretty =
+        serde_json::to_string_pretty(&serde_json::from_str::<serde_json::Value>(&json()).expect("it is"));
     // Which sorts them by name.
-    let loaded: PhaseManager<World> = Format::Json.load(pretty.expect("it is").as_bytes()).expect("this is a save");
+    let loaded: PhaseManager<World> =
+        Format::Json.load(pretty.expect("it is").as_bytes()).expect("this is a save");
     assert_eq!(format!("{loaded:?}"), format!("{:?}", built()));
 }
 
@@ -127,7 +129,9 @@ fn levels_that_do_not_ascend() {
         let levels = numbers.map(level).join(",");
         refused(&shaped(&levels, "20"), "do not come in ascending order");
     }
-    assert!(Format::Json.load::<World>(shaped(&["0", "3", "7"].map(level).join(","), "7").as_bytes()).is_ok());
+    assert!(
+        Format::Json.load::<World>(shaped(&["0", "3", "7"].map(level).join(","), "7").as_bytes()).is_ok()
+    );
 }
 
 #[test]
@@ -172,7 +176,8 @@ fn parked_phases_that_do_not_fit_the_levels() {
 
 #[test]
 fn a_phase_can_not_wait_while_it_is_set_aside() {
-    let both = json().replace(r#""waiting":null"#, r#""waiting":{"phase":{"Pause":null},"wait":{"updates":0}}"#);
+    let both =
+        json().replace(r#""waiting":null"#, r#""waiting":{"phase":{"Pause":null},"wait":{"updates":0}}"#);
     refused(&both, "");
 }
 
@@ -180,14 +185,19 @@ fn a_phase_can_not_wait_while_it_is_set_aside() {
 fn the_current_phase_can_not_come_from_below_what_waits_for_it() {
     refused(&shaped(&level("5"), "4"), "ascending");
     refused(&shaped(&[level("1"), level("5")].join(","), "0"), "ascending");
-    let parked = json().replace(r#""levels_below":0,"open":{"from_level":0"#, r#""levels_below":0,"open":{"from_level":7"#);
+    let parked = json()
+        .replace(r#""levels_below":0,"open":{"from_level":0"#, r#""levels_below":0,"open":{"from_level":7"#);
     refused(&parked, "ascending");
 }
 
 #[test]
 fn a_phase_that_has_waited_for_longer_than_can_be_counted() -> Result<(), RunError> {
-    let longest = json().replace(r#""waiting":null"#, r#""waiting":{"phase":{"Pause":null},"wait":{"updates":18446744073709551615}}"#);
-    let alone = longest.replace(r#""interrupted":{"phase":{"Pause":null},"wait":{"updates":0}}"#, r#""interrupted":null"#);
+    let longest = json().replace(
+        r#""waiting":null"#,
+        r#""waiting":{"phase":{"Pause":null},"wait":{"updates":18446744073709551615}}"#,
+    );
+    let alone = longest
+        .replace(r#""interrupted":{"phase":{"Pause":null},"wait":{"updates":0}}"#, r#""interrupted":null"#);
     let alone = alone.replace(r#""interrupts":[[{"Tick":5}]]"#, r#""interrupts":[]"#);
     let mut phases: PhaseManager<World> = Format::Json.load(alone.as_bytes()).expect("it is in range");
     assert_eq!(phases.waiting().map(|waiting| waiting.updates), Some(u64::MAX));

@@ -90,7 +90,8 @@ fn phases_can_be_built_by_an_old_name() {
     let registered = registry().of::<after::World>();
     let data = r#"{"power":5,"note":"x"}"#;
     for name in ["MovePhase", "AttackPhase", "Strike"] {
-        let phase = registered.build(name, &mut serde_json::Deserializer::from_str(data)).expect("it has aliases");
+        let phase =
+            registered.build(name, &mut serde_json::Deserializer::from_str(data)).expect("it has aliases");
         assert_eq!(phase.name(), "MovePhase");
     }
 }

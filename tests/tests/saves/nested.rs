@@ -28,7 +28,10 @@ fn in_all_formats() -> Result<(), RunError> {
         let loaded: Slot = format.read(&format.write(&slot)).unwrap_or_else(|e| panic!("{format:?}: {e}"));
         assert_eq!((loaded.title.as_str(), loaded.turn), ("Boss", Some(7)));
         assert_eq!(told(&loaded.phases), told(&slot.phases), "{format:?}");
-        assert_eq!(loaded.others.iter().map(told).collect::<Vec<_>>(), slot.others.iter().map(told).collect::<Vec<_>>());
+        assert_eq!(
+            loaded.others.iter().map(told).collect::<Vec<_>>(),
+            slot.others.iter().map(told).collect::<Vec<_>>()
+        );
     }
     Ok(())
 }
@@ -51,7 +54,10 @@ fn what_can_not_be_saved_is_an_error_of_the_format() {
     let slot = Slot { title: String::new(), phases, others: vec![], turn: None };
     for format in ALL {
         let error = format.try_write(&slot).expect_err("it is not declared `save`");
-        assert!(postcard_or(format, &error, "phase `Cutscene`, on level 0, cannot be saved"), "{format:?}: {error}");
+        assert!(
+            postcard_or(format, &error, "phase `Cutscene`, on level 0, cannot be saved"),
+            "{format:?}: {error}"
+        );
     }
 }
 

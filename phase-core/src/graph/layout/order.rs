@@ -7,6 +7,8 @@ use super::layers::Layered;
 use super::length;
 
 const SWEEPS: usize = 32;
+/// In larger graphs fewer sweeps have to do, so that they are drawn in seconds.
+const SLOTS_FOR_ALL_SWEEPS: usize = 3_000;
 /// Sweeps without a better result after which no further one is tried.
 const PATIENCE: usize = 8;
 /// Swapping neighbours costs more than it gives in layers of more slots.
@@ -18,7 +20,8 @@ pub(super) fn sort(graph: &mut Layered) {
     note_positions(&graph.layers, &mut positions);
     let mut best = (crossings(graph, &positions), graph.layers.clone());
     let mut vain = 0;
-    for sweep in 0..SWEEPS {
+    let sweeps = (SWEEPS * SLOTS_FOR_ALL_SWEEPS / positions.len().max(1)).clamp(4, SWEEPS);
+    for sweep in 0..sweeps {
         let to_the_right = sweep % 2 == 0;
         let count = graph.layers.len();
         for step in 1..count {
@@ -75,12 +78,13 @@ fn sort_layer(layer: &mut [usize], neighbours: &[Vec<usize>], positions: &mut [u
         let sum: usize = neighbours[slot].iter().map(|&other| positions[other]).sum();
         length(sum) / length(neighbours[slot].len())
     };
-    let mut moving: Vec<_> = layer.iter().copied().filter(|&slot| !neighbours[slot].is_empty()).collect();
-    moving.sort_by(|&a, &b| mean(a).total_cmp(&mean(b)));
+    let connected = layer.iter().copied().filter(|&slot| !neighbours[slot].is_empty());
+    let mut moving: Vec<_> = connected.map(|slot| (mean(slot), slot)).collect();
+    moving.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut moving = moving.into_iter();
     for (position, slot) in layer.iter_mut().enumerate() {
         if !neighbours[*slot].is_empty() {
-            *slot = moving.next().unwrap_or(*slot);
+            *slot = moving.next().map_or(*slot, |(_, slot)| slot);
         }
         positions[*slot] = position;
     }

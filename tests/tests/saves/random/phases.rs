@@ -37,6 +37,10 @@ impl Body {
         let key = [0, -3, 5][id as usize % 3];
         Self { id, updates: 0, key, name: format!("no. {id}"), shape }
     }
+
+    pub(crate) fn is_as_made(&self) -> bool {
+        *self == Self { updates: self.updates, ..Self::new(self.id) }
+    }
 }
 
 /// A phase of this test, of whichever type.

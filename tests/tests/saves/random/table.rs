@@ -24,7 +24,8 @@ impl Table {
     }
 
     pub(crate) fn is_idle(&self) -> bool {
-        self.phases.is_empty() && matches!(self.world.log.iter().nth_back(1), Some(Event::Came(it)) if it == "Ok(Idle)")
+        self.phases.is_empty()
+            && matches!(self.world.log.iter().nth_back(1), Some(Event::Came(it)) if it == "Ok(Idle)")
     }
 
     pub(crate) fn act(&mut self, action: Outside) {

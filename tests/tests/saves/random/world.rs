@@ -68,7 +68,9 @@ impl World {
         let Some(index) = nth.checked_rem(self.tickets.len()) else { return };
         let (id, ticket) = self.tickets.remove(index);
         match ticket {
-            Some(ticket) if ends => assert_eq!(ticket.end(), Ok(()), "a phase that has not gone on waits for it"),
+            Some(ticket) if ends => {
+                assert_eq!(ticket.end(), Ok(()), "a phase that has not gone on waits for it")
+            }
             Some(ticket) => drop(ticket),
             None => self.owed.push((id, ends)),
         }
@@ -186,8 +188,7 @@ pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
 
 fn called<P: Actor>(method: &'static str, phase: &mut P, world: &mut World, queue: &Queue<'_, P>) -> Id {
     let body = phase.body();
-    let updates = body.updates;
-    assert_eq!(*body, Body { updates, ..Body::new(body.id) }, "its data is that which it was made with");
+    assert!(body.is_as_made(), "{body:?}");
     world.log.push(Event::Called(method, body.id, queue.current_level(), queue.len()));
     body.id
 }

@@ -1,0 +1,321 @@
+//! What the registry knows about one phase.
+
+#[cfg(feature = "serde")]
+use alloc::boxed::Box;
+#[cfg(feature = "serde")]
+use core::any::Any;
+use core::any::TypeId;
+use core::fmt;
+
+use super::duplicates::Place;
+use super::entry_of;
+use crate::description::{DeclaredFlow, Edges};
+use crate::phase::PhaseInfo;
+#[cfg(feature = "serde")]
+use crate::save::Read;
+
+/// One field of a phase, as written in its source.
+///
+/// # Examples
+///
+/// An editor that lists what a phase is made of:
+///
+/// ```
+#[doc = include_str!("../scaffold/duel.txt")]
+/// # /// Deals damage.
+/// # #[phase(world = Duel)]
+/// # #[derive(Debug)]
+/// # struct HitPhase { target: usize, damage: u32 }
+/// let entry = registry().of::<Duel>().get("HitPhase").unwrap();
+/// let fields = entry.fields().iter().map(|f| format!("{}: {}", f.name(), f.ty()));
+/// assert_eq!(fields.collect::<Vec<_>>(), ["target: usize", "damage: u32"]);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Field {
+    variant: Option<&'static str>,
+    name: &'static str,
+    ty: &'static str,
+}
+
+impl Field {
+    /// For expansions of `#[phase]` alone.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(variant: Option<&'static str>, name: &'static str, ty: &'static str) -> Self {
+        Self { variant, name, ty }
+    }
+
+    /// The variant that the field belongs to, for a phase that is an enum.
+    #[must_use]
+    pub const fn variant(&self) -> Option<&'static str> {
+        self.variant
+    }
+
+    /// The name of the field, or its position (`0`, `1`, ..) if it has none.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The type of the field.
+    #[must_use]
+    pub const fn ty(&self) -> &'static str {
+        self.ty
+    }
+}
+
+/// Where a phase was found, as the expansion of `#[phase]` sees it.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Source {
+    /// The world, as written.
+    pub world: &'static str,
+    /// `module_path!()`.
+    pub module_path: &'static str,
+    /// `file!()`.
+    pub file: &'static str,
+    /// `line!()`.
+    pub line: u32,
+    /// The user's doc comment, a line each, without the leading space.
+    pub docs: &'static str,
+    /// The fields in source order.
+    pub fields: &'static [Field],
+}
+
+/// What the registry knows about one phase.
+///
+/// # Examples
+///
+/// ```
+/// use phase_core::prelude::*;
+///
+/// pub struct Battle;
+///
+/// /// A creature leaves the field.
+/// #[phase(world = Battle)]
+/// #[derive(Debug)]
+/// pub struct FaintPhase { slot: usize }
+///
+/// let entry = registry().of::<Battle>().get("FaintPhase").unwrap();
+/// assert_eq!(entry.world(), "Battle");
+/// assert_eq!(entry.docs(), "A creature leaves the field.");
+/// assert_eq!((entry.fields()[0].name(), entry.fields()[0].ty()), ("slot", "usize"));
+/// ```
+#[allow(clippy::struct_excessive_bools, reason = "these are independent facts about a phase")]
+pub struct PhaseEntry {
+    name: &'static str,
+    source: Source,
+    phase: fn() -> TypeId,
+    world: fn() -> TypeId,
+    waits: bool,
+    ordered: bool,
+    common: bool,
+    cloneable: bool,
+    aliases: &'static [&'static str],
+    flow: Option<DeclaredFlow>,
+    /// Gives a `Read<W>` for its world, if the phase can be saved.
+    #[cfg(feature = "serde")]
+    reader: fn() -> Option<Box<dyn Any>>,
+}
+
+impl PhaseEntry {
+    /// For expansions of `#[phase]` alone.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new<P: PhaseInfo>(source: Source) -> Self {
+        Self {
+            name: P::NAME,
+            source,
+            phase: TypeId::of::<P>,
+            world: TypeId::of::<P::World>,
+            waits: P::__DESCRIPTION.update.is_some(),
+            ordered: P::__DESCRIPTION.best.is_some(),
+            common: P::__DESCRIPTION.common,
+            cloneable: P::__DESCRIPTION.clone.is_some(),
+            aliases: P::__DESCRIPTION.aliases,
+            flow: P::__DESCRIPTION.flow,
+            #[cfg(feature = "serde")]
+            reader: crate::save::read_of::<P>,
+        }
+    }
+
+    /// The name of the phase.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The world of the phase, as written in its `#[phase(world = ..)]`.
+    #[must_use]
+    pub const fn world(&self) -> &'static str {
+        self.source.world
+    }
+
+    /// The path of the module that defines the phase.
+    #[must_use]
+    pub const fn module_path(&self) -> &'static str {
+        self.source.module_path
+    }
+
+    /// The source file that defines the phase, as the compiler was given it.
+    #[must_use]
+    pub const fn file(&self) -> &'static str {
+        self.source.file
+    }
+
+    /// The line of the phase's `#[phase]` in [`file`](Self::file), from 1.
+    #[must_use]
+    pub const fn line(&self) -> u32 {
+        self.source.line
+    }
+
+    /// The doc comment of the phase, without what `#[phase]` adds to it; empty if there is none.
+    #[must_use]
+    pub const fn docs(&self) -> &'static str {
+        self.source.docs
+    }
+
+    /// The fields of the phase in source order; for an enum those of all variants.
+    #[must_use]
+    pub const fn fields(&self) -> &'static [Field] {
+        self.source.fields
+    }
+
+    /// Whether the phase declares no flow, and so may queue anything.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.flow.is_none()
+    }
+
+    /// Whether the phase can wait by being updated.
+    #[must_use]
+    pub const fn waits(&self) -> bool {
+        self.waits
+    }
+
+    /// Whether the phase runs by priority.
+    #[must_use]
+    pub const fn is_ordered(&self) -> bool {
+        self.ordered
+    }
+
+    /// Whether any phase of the world may queue this one without declaring it.
+    #[must_use]
+    pub const fn is_common(&self) -> bool {
+        self.common
+    }
+
+    /// Whether the phase can be copied, as [`fork`](crate::PhaseManager::fork) does.
+    #[must_use]
+    pub const fn is_clone(&self) -> bool {
+        self.cloneable
+    }
+
+    /// Whether the phase can be saved.
+    #[cfg(feature = "serde")]
+    #[must_use]
+    pub fn is_savable(&self) -> bool {
+        (self.reader)().is_some()
+    }
+
+    /// The names under which the phase was saved in the past.
+    #[must_use]
+    pub const fn aliases(&self) -> &'static [&'static str] {
+        self.aliases
+    }
+
+    /// How to read the phase, if it is one of this world and can be saved.
+    #[cfg(feature = "serde")]
+    pub(crate) fn reader<W: 'static>(&self) -> Option<Read<W>> {
+        (self.reader)()?.downcast().ok().map(|read| *read)
+    }
+
+    /// The name of the phase, and those of its past.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        [self.name].into_iter().chain(self.aliases.iter().copied())
+    }
+
+    /// The phases that this one declares to unshift, in the order written.
+    ///
+    /// Each costs a pass over the registry.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// #[phase(world = Battle, unshifts(MessagePhase, MovePhase), defers(FaintPhase))]
+    /// #[derive(Debug)]
+    /// struct QuakePhase;
+    ///
+    /// let entry = registry().of::<Battle>().get("QuakePhase").unwrap();
+    /// let unshifts: Vec<_> = entry.unshifts().map(PhaseEntry::name).collect();
+    /// assert_eq!(unshifts, ["MessagePhase", "MovePhase"]);
+    /// # assert_eq!([entry.defers().count(), entry.pushes().count()], [1, 0]);
+    /// ```
+    pub fn unshifts(&self) -> impl Iterator<Item = &'static PhaseEntry> + use<> {
+        entries_of(self.flow.map_or(&[], |flow| flow.unshifts))
+    }
+
+    /// The phases that this one declares to defer, in the order written.
+    ///
+    /// Each costs a pass over the registry.
+    pub fn defers(&self) -> impl Iterator<Item = &'static PhaseEntry> + use<> {
+        entries_of(self.flow.map_or(&[], |flow| flow.defers))
+    }
+
+    /// The phases that this one declares to push, in the order written.
+    ///
+    /// Each costs a pass over the registry.
+    pub fn pushes(&self) -> impl Iterator<Item = &'static PhaseEntry> + use<> {
+        entries_of(self.flow.map_or(&[], |flow| flow.pushes))
+    }
+
+    pub(crate) fn phase(&self) -> TypeId {
+        (self.phase)()
+    }
+
+    /// What it declares to unshift, to defer and to push.
+    pub(crate) fn flow(&self) -> [Edges; 3] {
+        self.flow.map_or([&[]; 3], |flow| [flow.unshifts, flow.defers, flow.pushes])
+    }
+
+    pub(crate) fn is_of_phase(&self, phase: TypeId) -> bool {
+        self.phase() == phase
+    }
+
+    pub(crate) fn is_of_world<W: 'static>(&self) -> bool {
+        (self.world)() == TypeId::of::<W>()
+    }
+
+    pub(super) fn is_of_same_world(&self, other: &Self) -> bool {
+        (self.world)() == (other.world)()
+    }
+
+    pub(crate) fn place(&self) -> Place {
+        Place { file: self.source.file, line: self.source.line }
+    }
+}
+
+/// Entries are equal if they are of the same phase.
+impl PartialEq for PhaseEntry {
+    fn eq(&self, other: &Self) -> bool {
+        self.phase() == other.phase()
+    }
+}
+
+impl Eq for PhaseEntry {}
+
+impl fmt::Debug for PhaseEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PhaseEntry")
+            .field("name", &self.name)
+            .field("world", &self.source.world)
+            .field("module_path", &self.source.module_path)
+            .field("place", &format_args!("{}", self.place()))
+            .finish_non_exhaustive()
+    }
+}
+
+fn entries_of(edges: Edges) -> impl Iterator<Item = &'static PhaseEntry> + use<> {
+    edges.iter().filter_map(|phase| entry_of(phase()))
+}

@@ -1,0 +1,204 @@
+//! A game that a save of a few bytes can make do much.
+
+use phase_core::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::format::Format;
+
+/// Ends the games that phases of a made-up save would play for ever.
+const START_LIMIT: usize = 30;
+
+#[derive(Default)]
+pub(super) struct World {
+    log: Vec<String>,
+    tickets: Vec<Ticket>,
+}
+
+impl World {
+    fn end_tickets(&mut self) {
+        for ticket in self.tickets.drain(..) {
+            // Those of phases that were cancelled are stale.
+            let _ = ticket.end();
+        }
+    }
+}
+
+#[phase(world = World, save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Note(u32);
+
+#[phase(world = World, save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+enum Message {
+    Silence,
+    Words { text: String, speaker: Option<(char, i64)> },
+    Bytes(Vec<u8>, [bool; 3]),
+}
+
+/// Waits, for so many updates or for its ticket.
+#[phase(world = World, save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Sleep {
+    deep: bool,
+    lasts: u8,
+}
+
+/// Queues others.
+#[phase(world = World, save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Spell {
+    notes: u8,
+    halts: bool,
+    clears: bool,
+}
+
+#[phase(world = World, save, clone, ordered)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Speed(i8);
+
+/// The smallest there can be in a save.
+#[phase(world = World, save, clone, name = "N")]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Nothing;
+
+impl Phase for Note {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.log.push(format!("{self:?}"));
+        guard.end()
+    }
+}
+
+impl Phase for Message {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.log.push(format!("{self:?}"));
+        if matches!(self, Self::Silence) { guard.fail("nothing to say") } else { guard.end() }
+    }
+}
+
+impl Phase for Sleep {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        if self.deep { guard.suspend(|world, ticket| world.tickets.push(ticket)) } else { guard.wait() }
+    }
+
+    fn on_restore(&mut self, world: &mut World, ticket: Ticket) {
+        if self.deep {
+            world.tickets.push(ticket);
+        }
+    }
+}
+
+impl Waits for Sleep {
+    fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        match self.lasts.checked_sub(1) {
+            Some(lasts) => {
+                self.lasts = lasts;
+                guard.wait()
+            }
+            None => guard.end(),
+        }
+    }
+}
+
+impl Phase for Spell {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        if self.clears {
+            guard.queue.clear();
+        }
+        for note in 0..u32::from(self.notes % 8) {
+            guard.unshift(Note(note));
+            guard.defer(Speed(self.notes.cast_signed()));
+        }
+        if self.halts {
+            guard.queue.halt();
+        }
+        guard.end()
+    }
+}
+
+impl Phase for Speed {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.log.push(format!("{self:?}"));
+        guard.end()
+    }
+}
+
+impl Ordered for Speed {
+    type Key = i8;
+
+    fn key(&self, _: &World) -> i8 {
+        self.0
+    }
+}
+
+impl Phase for Nothing {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.wait()
+    }
+}
+
+impl Waits for Nothing {
+    fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
+}
+
+/// Everything that a save can have in it.
+pub(super) fn in_the_middle() -> PhaseManager<World> {
+    let mut world = World::default();
+    let mut phases = PhaseManager::new();
+    phases.push(Spell { notes: 2, halts: true, clears: false });
+    phases.push(Speed(4));
+    phases.push(Message::Bytes(vec![1, 2, 3], [true, false, true]));
+    phases.step(&mut world).expect("it does not fail");
+    phases.interrupt(Sleep { deep: false, lasts: 3 });
+    while phases.current().is_none() {
+        phases.step(&mut world).expect("it does not fail");
+    }
+    phases.unshift(Message::Words { text: "Hé".to_owned(), speaker: Some(('K', -3)) });
+    phases.interrupt(Sleep { deep: true, lasts: 0 });
+    phases.step(&mut world).expect("it does not fail");
+    phases.defer(Spell { notes: 1, halts: false, clears: true });
+    phases.unshift(Message::Silence);
+    phases.interrupt(Note(300));
+    phases
+}
+
+/// Does with a manager what hosts do.
+pub(super) fn work(format: Format, phases: PhaseManager<World>) {
+    let mut phases = phases.start_limit(START_LIMIT);
+    let mut world = World::default();
+    for round in 0..4 {
+        stands_firm(format, &phases);
+        match round {
+            0 => phases.unshift(Note(round)),
+            1 => phases.interrupt(Sleep { deep: true, lasts: 1 }),
+            2 => _ = phases.cancel(&mut world),
+            _ => world.end_tickets(),
+        }
+        stands_firm(format, &phases);
+        let fork = phases.fork();
+        let before = world.log.len();
+        // Whatever comes of it: phases of the save may fail, wait, or run on and on.
+        let _ = phases.run(&mut world);
+        if let Ok(mut fork) = fork {
+            let mut other = World::default();
+            let _ = fork.run(&mut other);
+            assert_eq!(world.log[before..], other.log, "a fork plays as the original does");
+        }
+    }
+    phases.clear(&mut world);
+    phases.cancel(&mut world);
+    assert!(phases.is_empty());
+    let shown = format!("{phases:?}");
+    assert!(shown.contains("parked: []"), "phases were set aside and forgotten: {shown}");
+}
+
+/// It can be looked at and saved, and its levels are in order.
+fn stands_firm(format: Format, phases: &PhaseManager<World>) {
+    let numbers: Vec<_> = phases.levels().map(|(number, _)| number).collect();
+    assert!(numbers.is_sorted_by(|below, above| below < above), "levels {numbers:?}");
+    assert_eq!(phases.levels().map(|(_, level)| level.len()).sum::<usize>(), phases.len());
+    let save = format.save(phases);
+    let again: PhaseManager<World> = format.load(&save).unwrap_or_else(|error| panic!("{error}: {phases:?}"));
+    assert!(format.save(&again) == save, "a save of what was loaded is the same");
+}
