@@ -158,8 +158,8 @@ impl<'de, W: 'static> Record<'de> for Root<'_, W> {
             }
             2 => self.halted = next.plain()?,
             3 => {
-                self.levels =
-                    next.value(List(|| Reading(Level { context, number: 0, phases: Vec::new() })))?
+                let level = || Reading(Level { context, number: 0, phases: Vec::new() });
+                self.levels = next.value(List(level))?;
             }
             4 => {
                 self.parked = next.value(List(|| {
@@ -231,12 +231,11 @@ impl<'de, W: 'static> Record<'de> for Level<'_, W> {
     }
 
     fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
-        match field {
-            0 => self.number = next.plain()?,
-            _ => {
-                let place = Place::Level(self.number);
-                self.phases = next.value(List(|| PhaseSeed { context: self.context, place }))?;
-            }
+        if field == 0 {
+            self.number = next.plain()?;
+        } else {
+            let phase = || PhaseSeed { context: self.context, place: Place::Level(self.number) };
+            self.phases = next.value(List(phase))?;
         }
         Ok(())
     }
@@ -269,8 +268,8 @@ impl<'de, W: 'static> Record<'de> for Waiting<'_, W> {
     fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
         match field {
             0 => {
-                self.phase =
-                    Some(next.value(PhaseSeed { context: self.context, place: Place::Other(self.place) })?)
+                let phase = PhaseSeed { context: self.context, place: Place::Other(self.place) };
+                self.phase = Some(next.value(phase)?);
             }
             _ => self.wait = next.plain()?,
         }

@@ -131,7 +131,7 @@ impl<W: 'static> PhaseManager<W> {
                 .map(|running| waiting(running, "waiting", &mut names))
                 .transpose()?,
             current: open(&shape.open, parked.next(), &mut names)?,
-            names: names.names,
+            names: names.in_order,
         })
     }
 }
@@ -196,7 +196,7 @@ fn waiting<'a, W: 'static>(
 /// The names of the phases met so far.
 #[derive(Default)]
 struct Names {
-    names: Vec<&'static str>,
+    in_order: Vec<&'static str>,
     indices: BTreeMap<TypeId, u32>,
     /// Phases of one type often come in a row.
     last: Option<(TypeId, u32)>,
@@ -229,8 +229,8 @@ impl Names {
             }
             None => {
                 // A program does not have four billion types.
-                let index = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
-                self.names.push(phase.name());
+                let index = u32::try_from(self.in_order.len()).unwrap_or(u32::MAX);
+                self.in_order.push(phase.name());
                 self.indices.insert(of_type, index);
                 index
             }
