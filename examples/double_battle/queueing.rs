@@ -128,7 +128,7 @@ where
     }
 }
 
-/// Has all who can repeat a move that they have just seen, right after it.
+/// Has all who are able to repeat a move that they have just seen, right after it.
 ///
 /// The end of that move is queued on a lower level than this phase can unshift or defer to, so the echoes are put
 /// behind it by a look-up. Of several, the fastest goes first: they are moves of one level, and so they are sorted.

@@ -98,14 +98,20 @@
   }
 
   const fit = find("#fit");
-  fit.addEventListener("click", () => {
-    const isFit = find(".graph").classList.toggle("fit");
+  const graph = find(".graph");
+  const toggleFit = () => {
+    const isFit = graph.classList.toggle("fit");
     fit.setAttribute("aria-pressed", String(isFit));
-  });
+  };
+  fit.addEventListener("click", toggleFit);
+  // A picture that is a little too wide is made to fit, as long as it can be read then.
+  const scale = graph.clientWidth / find("svg", graph).clientWidth;
+  if (scale > 0.65 && scale < 1) {
+    toggleFit();
+  }
 
   const root = find(".node.root .box");
   if (root !== null) {
-    const graph = find(".graph");
     graph.scrollTop = root.y.baseVal.value - graph.clientHeight / 2;
   }
   fit.hidden = false;

@@ -7,7 +7,7 @@ use super::layers::Layered;
 use super::{Layout, Place, Point, Size, length};
 
 /// The most and the least room between two layers.
-const GAP: (f64, f64) = (52.0, 180.0);
+const GAP: (f64, f64) = (44.0, 150.0);
 /// Between two lines that end at one side of a box, if that is high enough.
 const BETWEEN_ENDS: f64 = 9.0;
 
@@ -70,7 +70,7 @@ fn gap(graph: &Layered, layer: &[usize], middles: &[f64]) -> f64 {
     let pairs = layer.iter().flat_map(|&slot| graph.right[slot].iter().map(move |&other| (slot, other)));
     let rises = pairs.clone().map(|(slot, other)| (middles[slot] - middles[other]).abs());
     let (least, most) = GAP;
-    (least + rises.fold(0.0, f64::max) * 0.12 + length(pairs.count()) * 1.5).min(most)
+    (least + rises.fold(0.0, f64::max) * 0.1 + length(pairs.count())).min(most)
 }
 
 /// The heights at which each edge leaves the box to its left and meets the one to its right.

@@ -7,7 +7,7 @@ use super::program::{Act, How, Kind, Outside, Plan, Program, Then, Turn};
 
 pub(crate) fn programs(suspend: bool) -> impl Strategy<Value = Program> {
     let limits = prop_oneof![6 => Just(None), 1 => (0..6_usize).prop_map(Some)];
-    (vec(plan(suspend), 0..14), vec(outside(), 1..18), limits, prop::bool::weighted(0.2))
+    (vec(plan(suspend), 0..14), vec(outside(), 1..16), limits, prop::bool::weighted(0.2))
         .prop_map(|(plans, outside, start_limit, supplies)| Program { plans, outside, start_limit, supplies })
 }
 

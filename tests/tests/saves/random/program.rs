@@ -6,7 +6,7 @@ use std::fmt;
 pub(crate) type Id = u32;
 
 /// So many steps are made in the end to see what is left.
-const STEPS_AT_THE_END: usize = 25;
+const STEPS_AT_THE_END: usize = 16;
 
 #[derive(Clone)]
 pub(crate) struct Program {

@@ -7,8 +7,8 @@ use phase_core::prelude::*;
 use phase_core::{ForkError, SaveError};
 
 use super::phases::{Plain, Ranked};
-use super::program::{Kind, Outside, Program};
-use super::world::{self, Event, Scripted, World};
+use super::program::{Id, Kind, Outside, Program};
+use super::world::{self, Event, Outcome, Scripted, World};
 use crate::format::Format;
 
 pub(crate) struct Table {
@@ -24,8 +24,7 @@ impl Table {
     }
 
     pub(crate) fn is_idle(&self) -> bool {
-        self.phases.is_empty()
-            && matches!(self.world.log.iter().nth_back(1), Some(Event::Came(it)) if it == "Ok(Idle)")
+        self.phases.is_empty() && self.last_outcome() == Some(&Outcome::Stepped(Step::Idle))
     }
 
     pub(crate) fn act(&mut self, action: Outside) {
@@ -33,7 +32,7 @@ impl Table {
         let came = catch_unwind(AssertUnwindSafe(|| match action {
             Outside::Act(act) => {
                 world::act(act, phases, world);
-                String::new()
+                Outcome::Done
             }
             Outside::Interrupt(kind) => {
                 let body = world.make();
@@ -41,23 +40,30 @@ impl Table {
                     Kind::Plain => phases.interrupt(Plain(body)),
                     Kind::Ranked => phases.interrupt(Ranked(body)),
                 }
-                String::new()
+                Outcome::Done
             }
-            Outside::Cancel => phases.cancel(world).to_string(),
-            Outside::CancelTree => phases.cancel_tree(world).to_string(),
-            Outside::Run => format!("{:?}", phases.run(world)),
-            Outside::Step => format!("{:?}", phases.step(world)),
+            Outside::Cancel => Outcome::Cancelled(phases.cancel(world)),
+            Outside::CancelTree => Outcome::Cancelled(phases.cancel_tree(world)),
+            Outside::Run => phases.run(world).map_or_else(error, Outcome::Ran),
+            Outside::Step => phases.step(world).map_or_else(error, Outcome::Stepped),
             Outside::Settle => {
                 world.end_all_tickets();
-                format!("{:?}", phases.step(world))
+                phases.step(world).map_or_else(error, Outcome::Stepped)
             }
         }));
         let came = came.unwrap_or_else(|panic| {
-            if panic.is::<Scripted>() { "a panic".to_owned() } else { resume_unwind(panic) }
+            if panic.is::<Scripted>() { Outcome::Panicked } else { resume_unwind(panic) }
         });
         world.log.push(Event::Came(came));
-        let (level, waiting) = (phases.current_level(), phases.waiting());
-        world.log.push(Event::Stands(format!("{level} {waiting:?} {phases:?}")));
+        let queued = phases.levels().flat_map(|(level, phases)| phases.map(move |phase| (level, id_of(phase))));
+        world.log.push(Event::Stands(phases.current_level(), phases.waiting(), queued.collect()));
+    }
+
+    fn last_outcome(&self) -> Option<&Outcome> {
+        self.world.log.iter().rev().find_map(|event| match event {
+            Event::Came(outcome) if *outcome != Outcome::Done => Some(outcome),
+            _ => None,
+        })
     }
 
     /// Saved and loaded, if it can be saved at this moment.
@@ -104,12 +110,17 @@ impl Table {
 
     /// It can only have come to that by a panic, and nothing has run since.
     fn is_unsettled(&self) {
-        let runs = self.world.log.iter().rev().filter_map(|event| match event {
-            Event::Came(came) if !came.is_empty() => Some(came),
-            _ => None,
-        });
-        assert_eq!(runs.clone().next().map(String::as_str), Some("a panic"));
+        assert_eq!(self.last_outcome(), Some(&Outcome::Panicked));
     }
+}
+
+fn error(error: RunError) -> Outcome {
+    Outcome::Error(error.to_string())
+}
+
+fn id_of(phase: PhaseRef<'_>) -> Id {
+    let plain = phase.downcast_ref::<Plain>().map(|plain| plain.0.id);
+    plain.or_else(|| phase.downcast_ref::<Ranked>().map(|ranked| ranked.0.id)).expect("there are no others")
 }
 
 fn given_anew(phases: PhaseManager<World>, program: &Program) -> PhaseManager<World> {

@@ -16,8 +16,20 @@ pub(crate) enum Event {
     Cancelled(Id),
     Supplied(Id),
     Found(usize),
-    Came(String),
-    Stands(String),
+    Came(Outcome),
+    /// The current level, what waits, and what is queued on which level.
+    Stands(usize, Option<Waiting>, Vec<(usize, Id)>),
+}
+
+/// What an action from outside came to.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Outcome {
+    Done,
+    Cancelled(bool),
+    Ran(RunStatus),
+    Stepped(Step),
+    Error(String),
+    Panicked,
 }
 
 pub(crate) struct World {
