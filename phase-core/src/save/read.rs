@@ -65,7 +65,8 @@ impl<W: 'static> PhaseManager<W> {
     }
 }
 
-/// By way of [`restore`](PhaseManager::restore), so that a manager can be a field of a game's own save.
+/// By way of [`restore`](PhaseManager::restore), so that a manager can be a field of a game's own save. As there,
+/// `when_empty` and `start_limit` have to be given anew.
 impl<'de, W: 'static> Deserialize<'de> for PhaseManager<W> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::restore(deserializer)

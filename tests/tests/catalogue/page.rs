@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{Token, Tokenizer};
 
 use crate::{page, section};
@@ -18,7 +19,10 @@ struct Tag {
 fn tags(page: &str) -> Vec<Tag> {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("the page is UTF-8");
     let (mut tags, mut open) = (Vec::new(), Vec::new());
-    for Ok(token) in Tokenizer::new(page) {
+    let mut emitter = DefaultEmitter::default();
+    // What stands in a script or a style sheet is no tag.
+    emitter.naively_switch_states(true);
+    for Ok(token) in Tokenizer::new_with_emitter(page, emitter) {
         match token {
             Token::StartTag(tag) => {
                 let name = text(&tag.name);
