@@ -26,7 +26,7 @@ pub(crate) enum State {
     Failed(Failure),
 }
 
-/// Which phase waits, and since when; see [`PhaseManager::waiting`].
+/// Which phase waits, and since when; see [`PhaseManager::waiting`](crate::PhaseManager::waiting).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Waiting {
