@@ -68,9 +68,10 @@ pub mod prelude {
     #[cfg(feature = "macros")]
     pub use crate::phase;
     pub use crate::{
-        AnyPhase, Common, CommonQueue, Defers, DuplicateNames, EndGuard, Flow, ForkError, History, Inserted, NameError,
-        Ordered, Phase, PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Queue, RunError,
-        RunStatus, StaleTicket, Step, Ticket, Undeclared, Unshifts, Waiting, Waits, graph, registry,
+        AnyPhase, Common, CommonQueue, Defers, DuplicateNames, EndGuard, Flow, ForkError, History, Inserted,
+        NameError, Ordered, Phase, PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Queue,
+        RunError, RunStatus, StaleTicket, Step, Ticket, Undeclared, Unshifts, Waiting, Waits, graph,
+        registry,
     };
 }
 

@@ -6,7 +6,7 @@ use phase_core::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::format::{ALL, Format};
-use crate::game::{Game, Then, act, check};
+use crate::game::{Game, Then, act, check, told};
 
 fn suspended(format: Format) -> Result<(PhaseManager<Game>, PhaseManager<Game>, Game), RunError> {
     let (mut phases, mut game) = (PhaseManager::new(), Game::default());
@@ -139,6 +139,30 @@ fn a_ticket_that_was_ended_before_the_save_stays_so() -> Result<(), RunError> {
         assert_eq!(parked.run(&mut game)?, RunStatus::Idle);
         assert_eq!(game.log, ["I", "I ends", "A ends", "U", "U ends"], "{format:?}");
         assert!(game.restored.is_empty(), "it needs no ticket");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_phase_whose_ticket_was_ended_can_still_be_interrupted_and_cancelled() -> Result<(), RunError> {
+    for format in ALL {
+        let (mut phases, _, mut game) = suspended(format)?;
+        game.end("A").expect("it waits");
+        let mut loaded = format.hop(&phases);
+        let mut other = game.saved();
+        assert_eq!(told(&loaded), told(&phases), "{format:?}");
+        for (phases, game) in [(&mut phases, &mut game), (&mut loaded, &mut other)] {
+            phases.interrupt(act("I"));
+            assert_eq!(phases.run(game)?, RunStatus::Idle);
+        }
+        assert_eq!(game.log, ["A", "I", "I ends", "A ends", "U", "U ends"]);
+        assert_eq!(other.log, game.log, "{format:?}");
+
+        let (phases, _, mut game) = suspended(format)?;
+        game.end("A").expect("it waits");
+        let mut loaded = format.hop(&phases);
+        assert!(loaded.cancel(&mut game));
+        assert_eq!(game.log, ["A", "A is cancelled"], "{format:?}");
     }
     Ok(())
 }

@@ -39,7 +39,6 @@ fn save(levels: &[u8], parked: &[u8], current: &[u8]) -> Vec<u8> {
 fn peak(save: &[u8]) -> (Result<PhaseManager<World>, String>, usize) {
     let (loaded, peak) = peak_of(|| Format::Postcard.load(save));
     let most = MOST_PER_BYTE * save.len() + MOST_ON_CREDIT;
-    println!("{peak} for {}: {} each", save.len(), peak / save.len());
     assert!(peak <= most, "{peak} bytes of memory for {}", save.len());
     (loaded, peak)
 }

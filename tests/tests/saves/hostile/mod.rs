@@ -15,8 +15,8 @@ use game::World;
 /// What a byte of a save may cost in memory. The dearest is a level without phases, which is a byte in the save, and
 /// an empty `Vec` while it is read.
 const MOST_PER_BYTE: usize = 64;
-/// What any save may cost. Serde takes up to a mebibyte for a list of things on the word of a save.
-const MOST_ON_CREDIT: usize = 1 << 20;
+/// What any save may cost. Serde takes up to a mebibyte for a list on the word of a save.
+const MOST_ON_CREDIT: usize = (1 << 20) + (16 << 10);
 
 /// Loads a save, sees how much memory that takes, and has whatever comes out of it work.
 #[track_caller]

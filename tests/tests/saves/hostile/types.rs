@@ -59,7 +59,7 @@ impl Node for Cbor {
 fn any_value_of_json_in_the_place_of_any_other() {
     let mut save: Json = Format::Json.read(&real_save(Format::Json)).expect("it is JSON");
     let mut others: Vec<Json> = serde_json::from_str(
-        r#"[null, true, -1, 0, 1, 2, 7, 1.5, 1e300, 18446744073709551615, 9223372036854775807, "", "Note", "ticket",
+        r#"[null, true, -1, 0, 1, 2, 7, 1.5, 1e300, 18446744073709551615, 4611686018427387904, "", "Note", "ticket",
             "ended", "abandoned", [], [[]], [null], {}, {"Note":1}, {"Sleep":{"deep":true,"lasts":1}}, {"updates":3},
             {"updates":18446744073709551615}, [{"Note":1}], [[{"Speed":1}]], {"level":1,"phases":[]}]"#,
     )

@@ -55,7 +55,8 @@ impl Table {
             if panic.is::<Scripted>() { Outcome::Panicked } else { resume_unwind(panic) }
         });
         world.log.push(Event::Came(came));
-        let queued = phases.levels().flat_map(|(level, phases)| phases.map(move |phase| (level, id_of(phase))));
+        let queued =
+            phases.levels().flat_map(|(level, phases)| phases.map(move |phase| (level, id_of(phase))));
         world.log.push(Event::Stands(phases.current_level(), phases.waiting(), queued.collect()));
     }
 
