@@ -305,8 +305,11 @@ impl<W: 'static> PhaseManager<W> {
     #[must_use]
     pub fn waiting(&self) -> Option<Waiting> {
         self.waiting_phase().map(|running| {
-            let updates = if let State::Waiting { updates } = running.state { updates } else { 0 };
-            Waiting { name: running.phase.name(), updates }
+            let (updates, suspended) = match running.state {
+                State::Waiting { updates } => (updates, false),
+                _ => (0, true),
+            };
+            Waiting { name: running.phase.name(), updates, suspended }
         })
     }
 

@@ -34,6 +34,8 @@ pub struct Waiting {
     pub name: &'static str,
     /// How many updates in a row have left it waiting; 0 for a suspended phase, which is not updated.
     pub updates: u64,
+    /// Whether it waits for its ticket, and not to be updated.
+    pub suspended: bool,
 }
 
 impl<W: 'static> Running<W> {

@@ -80,7 +80,7 @@ impl Ticket {
     }
 
     /// Ends the phase: it is taken down, with its `on_end`, by the next run, and by the running one if that is
-    /// still in the phase's `start`.
+    /// still in the phase's `start`; unless the host cancels it before that.
     ///
     /// # Errors
     ///

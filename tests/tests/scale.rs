@@ -305,7 +305,7 @@ impl Phase for RunnerPhase {
     }
 }
 
-impl phase_core::Ordered for RunnerPhase {
+impl Ordered for RunnerPhase {
     type Key = usize;
 
     fn key(&self, track: &Track) -> usize {

@@ -73,7 +73,7 @@ fn a_suspended_phase_is_not_updated() {
     play.run();
     play.waiting();
     assert_eq!(play.told(), "S [waiting] [waiting] (S waits, 0)");
-    assert_eq!(play.phases.waiting().map(|waiting| waiting.name), Some("Act"));
+    assert_eq!(play.phases.waiting().map(|waiting| (waiting.name, waiting.suspended)), Some(("Act", true)));
 }
 
 #[test]
