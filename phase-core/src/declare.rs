@@ -200,6 +200,18 @@ pub trait Common {
     const __DECLARED: Declared;
 }
 
+/// What `ordered` in the attribute says, so that `impl Ordered` alone is an error and not without effect.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` implements `Ordered`, but is not declared `ordered`",
+    label = "not declared `ordered`",
+    note = "add `ordered` to the `#[phase(..)]` of `{Self}`"
+)]
+pub trait DeclaredOrdered {
+    #[doc(hidden)]
+    const __DECLARED: Declared;
+}
+
 /// The identity on worlds, as a bound, so that its error can name both.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(

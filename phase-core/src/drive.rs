@@ -261,7 +261,7 @@ impl<W: 'static> PhaseManager<W> {
         match state {
             State::Waiting { updates } => {
                 let called = self.call(phase, Stage::Updating, |phase, agenda| phase.0.update(world, agenda));
-                self.follow(called, updates + 1, world)
+                self.follow(called, updates.saturating_add(1), world)
             }
             State::Suspended(keeper) => match keeper.fate() {
                 Fate::Live => {

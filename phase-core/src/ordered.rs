@@ -4,6 +4,7 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::any::TypeId;
 
+use crate::declare::DeclaredOrdered;
 use crate::erased::AnyPhase;
 use crate::phase::Phase;
 use crate::tree::{LevelKey, NextLevel, PhaseTree};
@@ -57,7 +58,7 @@ use crate::tree::{LevelKey, NextLevel, PhaseTree};
     label = "needs `impl Ordered for {Self}`",
     note = "write `impl Ordered for {Self}` with the `key` that decides who goes first, or take `ordered` out of its `#[phase(..)]`"
 )]
-pub trait Ordered: Phase {
+pub trait Ordered: Phase + DeclaredOrdered {
     /// What phases of this type are compared by.
     type Key: Ord;
 

@@ -23,12 +23,14 @@ pub(crate) fn expand(model: &Model) -> TokenStream {
     let description = description(model);
     let flow = flow(model);
     let common = common(model);
+    let ordered = ordered(model);
     let entry = entry(model);
     quote! {
         const _: () = {
             #description
             #flow
             #common
+            #ordered
             #entry
         };
     }
@@ -189,6 +191,17 @@ fn common(model: &Model) -> Option<TokenStream> {
         quote_spanned! {at(place)=>
             #[automatically_derived]
             impl #krate::Common for #ident { #body }
+        }
+    })
+}
+
+fn ordered(model: &Model) -> Option<TokenStream> {
+    let Model { krate, ident, .. } = model;
+    let body = body(krate);
+    model.ordered.map(|place| {
+        quote_spanned! {at(place)=>
+            #[automatically_derived]
+            impl #krate::__private::DeclaredOrdered for #ident { #body }
         }
     })
 }

@@ -175,6 +175,9 @@ impl<'de, W: 'static> Record<'de> for Root<'_, W> {
 
     fn finish<E: Error>(self) -> Result<PhaseManager<W>, E> {
         let Some(current) = self.current else { return Err(Error::missing_field("current")) };
+        if self.waiting.is_some() && current.interrupted.is_some() {
+            return Err(Error::custom("two phases of the save wait at once"));
+        }
         let mut levels = self.levels;
         let ground = match levels.first() {
             Some((0, _)) => levels.remove(0).1,
@@ -288,7 +291,7 @@ impl<'de, W: 'static> Record<'de> for Waiting<'_, W> {
             }
             Wait::Updates(updates) => State::Waiting { updates },
             Wait::Ticket => State::Restored,
-            Wait::Ended => State::Ended,
+            Wait::Ended => State::Suspended(Keeper::ended(phase.name())),
             Wait::Abandoned => State::Suspended(Keeper::abandoned(phase.name())),
         };
         Ok(Running { phase, state })

@@ -69,7 +69,13 @@ fn open_shape<T>(open: &Open<T>) -> OpenShape<&T> {
         level: open.level,
         deferred: open.deferred.iter().collect(),
         unshifted: open.unshifted.iter().collect(),
-        above: open.above.iter().map(|level| level.iter().collect()).collect(),
+        // A look-up may have emptied some.
+        above: open
+            .above
+            .iter()
+            .filter(|level| !level.is_empty())
+            .map(|level| level.iter().collect())
+            .collect(),
         is_parked: open.is_parked,
     }
 }
@@ -150,7 +156,7 @@ fn open<T>(shape: OpenShape<T>, lowest: usize) -> Result<Open<T>, Misshapen> {
         return Err(Misshapen::EmptyLevel);
     }
     let is_used = is_parked || !(deferred.is_empty() && unshifted.is_empty() && above.is_empty());
-    if is_used && level + 1 < lowest {
+    if level + 1 < lowest {
         return Err(Misshapen::NumbersNotAscending);
     }
     Ok(Open { level, deferred, unshifted, above, is_parked, is_used })

@@ -148,6 +148,10 @@ fn the_fullest_phase() {
                 impl crate::engine::Common for r#Move {
                     const __DECLARED: crate::engine::__private::Declared = crate::engine::__private::Declared::by_attribute();
                 }
+                #[automatically_derived]
+                impl crate::engine::__private::DeclaredOrdered for r#Move {
+                    const __DECLARED: crate::engine::__private::Declared = crate::engine::__private::Declared::by_attribute();
+                }
                 crate::engine::__private::inventory::submit! {
                     crate ::engine::__private::PhaseEntry::new:: < r#Move > (crate
                     ::engine::__private::Source { world : "Battle", module_path :
