@@ -6,14 +6,20 @@ extern crate alloc;
 #[cfg(feature = "catalogue")]
 extern crate std;
 
-mod agenda;
-mod asynchronous;
+// The order of these is that in which the documentation shows the methods of the manager.
+mod manager;
+
+mod drive;
+
 mod cancel;
+
+mod asynchronous;
+
+mod agenda;
 #[cfg(feature = "catalogue")]
 mod catalogue;
 mod declare;
 mod description;
-mod drive;
 mod erased;
 mod error;
 mod fork;
@@ -22,7 +28,6 @@ mod guard;
 mod history;
 mod levels;
 mod lookup;
-mod manager;
 mod names;
 mod ordered;
 mod phase;

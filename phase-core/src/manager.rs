@@ -16,8 +16,7 @@ use crate::tree::Beside;
 
 /// Runs the phases of one game, one at a time, on a world of type `W`.
 ///
-/// Phases queued from here, while none runs, are queued as if the phase that ran last had queued them; on a new
-/// manager, and once everything has run, that means above level 0.
+/// Phases queued from here, while none runs, are queued as if the phase that ran last had queued them.
 ///
 /// It is `Send + Sync` whatever the world is, so it can be a Bevy resource or live in a task. Dropping it drops all
 /// phases and calls none of their hooks; tickets that are still out become stale.
@@ -79,6 +78,9 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Supplies the next phase, on level 0, whenever nothing is left to run.
+    ///
+    /// From then on a run never comes to [`Idle`](crate::RunStatus::Idle): it goes on until a phase waits, halts or
+    /// fails. A game that is over [halts](crate::Queue::halt).
     ///
     /// # Examples
     ///

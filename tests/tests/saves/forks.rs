@@ -128,14 +128,15 @@ impl Waits for Unique {
     }
 }
 
+type Enqueue = fn(&mut PhaseManager<Game>);
+
 #[test]
 fn a_phase_that_is_not_clone_is_an_error_that_names_it() -> Result<(), RunError> {
     let not_clone = ForkError::NotClone { phase: "Unique" };
     let told = "phase `Unique` cannot be copied; declare it `#[phase(clone)]`, with `#[derive(Clone)]`";
     assert_eq!(not_clone.to_string(), told);
     let (mut phases, mut game) = (PhaseManager::new(), Game::default());
-    type Queue = fn(&mut PhaseManager<Game>);
-    let queue: [Queue; 4] =
+    let queue: [Enqueue; 4] =
         [|p| p.push(Unique), |p| p.unshift(Unique), |p| p.defer(Unique), |p| p.interrupt(Unique)];
     for queue in queue {
         queue(&mut phases);

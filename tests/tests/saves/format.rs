@@ -83,6 +83,7 @@ impl Format {
     }
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "it stands in `map_err`")]
 fn told(error: impl ToString) -> String {
     error.to_string()
 }

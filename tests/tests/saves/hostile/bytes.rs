@@ -91,8 +91,7 @@ fn with_huge_counts_and_numbers() {
     }
 }
 
-/// The reader of MessagePack gives up at a depth of 1,024, for which the stack of a test does not suffice without
-/// optimisation.
+/// `rmp_serde` gives up at a depth of 1,024, for which the stack of a test does not suffice without optimisation.
 const STACK: usize = 16 << 20;
 
 #[test]

@@ -106,7 +106,7 @@ impl Phase for Spell {
         }
         for note in 0..u32::from(self.notes % 8) {
             guard.unshift(Note(note));
-            guard.defer(Speed(self.notes.cast_signed()));
+            guard.defer(Speed(i8::MAX.saturating_sub_unsigned(self.notes)));
         }
         if self.halts {
             guard.queue.halt();

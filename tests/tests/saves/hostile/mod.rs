@@ -37,7 +37,7 @@ fn work(format: Format, phases: PhaseManager<World>, save: &[u8]) {
 
 fn shown(save: &[u8]) -> String {
     let start = &save[..save.len().min(2_000)];
-    match str::from_utf8(start) {
+    match std::str::from_utf8(start) {
         Ok(text) => text.to_owned(),
         Err(_) => format!("{start:?}"),
     }

@@ -115,6 +115,7 @@ impl Table {
     }
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "it stands in `map_or_else`")]
 fn error(error: RunError) -> Outcome {
     Outcome::Error(error.to_string())
 }
