@@ -7,11 +7,14 @@
 //! - `search`: an AI that tries moves out on forks of the battle, against one that does not; see [`search`].
 //! - `dialogue`: a conversation in the terminal, with menus that interrupt it; see [`dialogue`].
 //! - `tween`: animations whose timers end them from other threads; see [`tween`].
-//! - `catalogue`: writes the phases of the double battle, with a picture of their flow, as a page to browse.
+//! - `catalogue`: writes the phases of the double battle, with a picture of their flow, as a page to browse; see
+//!   [`catalogue`].
 //! - `turn_server`: a game of two over TCP, on Tokio; see [`turn_server`].
 
+pub mod catalogue;
 pub mod dialogue;
 pub mod double_battle;
+pub mod escape;
 pub mod search;
 pub mod turn_server;
 pub mod tween;

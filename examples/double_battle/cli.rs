@@ -14,6 +14,7 @@ use super::play::{PlayError, play};
 use super::save;
 use super::scenario::Scenario;
 use super::text::{Line, Tone};
+use crate::escape::escape;
 
 const HELP: &str = "\
 A double battle: two teams, two creatures a side.
@@ -68,7 +69,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write, err: 
         }
     };
     // With nowhere left to complain, the exit code has to do.
-    let _ = writeln!(err, "error: {message}");
+    let _ = writeln!(err, "error: {}", escape(&message));
     code
 }
 

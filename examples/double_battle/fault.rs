@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
+use crate::escape::escape;
+
 /// What is wrong with a file, in one line: the file and the place, what is wrong, what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
@@ -19,12 +21,13 @@ impl Fault {
             io::ErrorKind::InvalidData => "it is not UTF-8 text".to_owned(),
             _ => error.to_string(),
         };
-        Self::new(path.display().to_string(), &format!("cannot read the {what}: {why}; {advice}"))
+        Self::new(&path.display().to_string(), &format!("cannot read the {what}: {why}; {advice}"))
     }
 
-    /// Names from a file may hold anything; what is said of them has to stay one line, and leave the terminal alone.
-    pub(super) fn new(place: String, message: &str) -> Self {
-        Self { place, message: message.replace(char::is_control, "?") }
+    /// Paths, and names from a file, may hold anything; what is said of them has to stay one line, and leave the
+    /// terminal alone.
+    pub(super) fn new(place: &str, message: &str) -> Self {
+        Self { place: escape(place), message: message.replace(char::is_control, "?") }
     }
 }
 

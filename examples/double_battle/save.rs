@@ -44,7 +44,7 @@ pub fn read(path: &Path) -> Result<Game, Fault> {
     let raw: Sealed<&RawValue> = serde_json::from_str(&text).map_err(bad)?;
     if checksum(raw.game.get()) != expected {
         let message = format!("the checksum of the save does not fit, so it was damaged or edited; {ADVICE}");
-        return Err(Fault::new(path.display().to_string(), &message));
+        return Err(Fault::new(&path.display().to_string(), &message));
     }
     Ok(game)
 }
@@ -54,7 +54,7 @@ fn bad_json(path: &Path, error: &serde_json::Error, advice: &str) -> Fault {
     let text = error.to_string();
     let message = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text);
     let place = format!("{}:{line}:{column}", path.display());
-    Fault::new(place, &format!("this is no save of a battle: {message}; {advice}"))
+    Fault::new(&place, &format!("this is no save of a battle: {message}; {advice}"))
 }
 
 /// FNV-1a, which is the same on every machine and in every version.

@@ -11,6 +11,7 @@ use lexopt::prelude::*;
 use super::contest::{Verdict, arena, fight};
 use super::searcher::Searcher;
 use crate::double_battle::battler::Side;
+use crate::escape::escape;
 
 const HELP: &str = "\
 An AI that tries its moves out on forks of the battle, against one that makes the first move it has.
@@ -42,7 +43,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write, err: 
         Ok(options) => options,
         Err(error) => {
             // With nowhere left to complain, the exit code has to do.
-            let _ = writeln!(err, "error: {error}; `--help` shows what there is");
+            let _ = writeln!(err, "error: {}; `--help` shows what there is", escape(&error.to_string()));
             return BAD_INPUT;
         }
     };

@@ -8,7 +8,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 
 use super::duel::Side;
-use super::server::serve;
+use super::server::{News, serve};
 
 /// Who types what, and in which round. Blue is early for the first, and earlier still for the second.
 const SCRIPT: [(Side, u32, &str); 11] = [
@@ -33,8 +33,8 @@ const SCRIPT: [(Side, u32, &str); 11] = [
 pub async fn demonstrate(screen: &mut impl Write) -> io::Result<()> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
     let address = listener.local_addr()?;
-    let (games, mut played) = mpsc::unbounded_channel();
-    let server = tokio::spawn(serve(listener, games));
+    let (reporter, mut news) = mpsc::unbounded_channel();
+    let server = tokio::spawn(serve(listener, reporter));
 
     let mut red = Puppet::sit_down(Side::Red, TcpStream::connect(address).await?);
     red.watch_for("Welcome!", screen).await?;
@@ -48,9 +48,13 @@ pub async fn demonstrate(screen: &mut impl Write) -> io::Result<()> {
     red.watch_to_the_end(screen).await?;
     blue.watch_to_the_end(screen).await?;
 
-    if let Some(outcome) = played.recv().await {
-        let outcome = outcome.map_err(io::Error::other)?;
-        writeln!(screen, "The server has noted: {outcome}")?;
+    match news.recv().await {
+        Some(News::Over(played)) => {
+            let outcome = played.map_err(io::Error::other)?;
+            writeln!(screen, "The server has noted: {outcome}")?;
+        }
+        Some(News::NotLetIn(error)) => return Err(error),
+        None => {}
     }
     server.abort();
     Ok(())

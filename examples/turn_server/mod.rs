@@ -8,13 +8,15 @@
 //!
 //! 1. [`hand`] is what players type, [`duel`] is the world.
 //! 2. [`phases`] are the steps of a round.
-//! 3. [`player`] is the task between a socket and a game.
+//! 3. [`player`] is the task between a socket and a game, [`lines`] is how it reads.
 //! 4. [`server`] seats the players, and drives the phases of their game.
-//! 5. [`demo`] plays a whole game with itself.
+//! 5. [`demo`] plays a whole game with itself, [`cli`] is the command line.
 
+pub mod cli;
 pub mod demo;
 pub mod duel;
 pub mod hand;
+pub mod lines;
 pub mod phases;
 pub mod player;
 pub mod server;

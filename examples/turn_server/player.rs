@@ -5,13 +5,14 @@ use std::io;
 use std::time::Duration;
 
 use phase_core::prelude::*;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Split};
+use tokio::io::{AsyncRead, AsyncWriteExt, BufReader, copy, sink};
 use tokio::net::TcpStream;
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::tcp::OwnedWriteHalf;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use super::hand::Hand;
+use super::lines::Lines;
 
 /// So many hands may be typed ahead; what comes after them stays in the socket until there is room.
 const AHEAD: usize = 8;
@@ -78,7 +79,7 @@ async fn attend(stream: TcpStream, mut messages: mpsc::UnboundedReceiver<Message
     // Lines are short and awaited: each is sent at once.
     stream.set_nodelay(true)?;
     let (input, mut output) = stream.into_split();
-    let mut lines = BufReader::new(input).split(b'\n');
+    let mut lines = Lines::new(BufReader::new(input));
     let mut hands = VecDeque::new();
     let mut question = None;
     let mut is_open = true;
@@ -87,16 +88,17 @@ async fn attend(stream: TcpStream, mut messages: mpsc::UnboundedReceiver<Message
             message = messages.recv() => match message {
                 Some(Message::Tell(line)) => write_line(&mut output, &line).await?,
                 Some(Message::Ask(asked)) => question = Some(asked),
-                None => return say_good_bye(output, lines).await,
+                None => return say_good_bye(output, lines.into_inner()).await,
             },
-            line = lines.next_segment(), if is_open && hands.len() < AHEAD => match line? {
-                Some(line) => match String::from_utf8_lossy(&line).parse::<Hand>() {
+            line = lines.next(), if is_open && hands.len() < AHEAD => match line? {
+                Some(Ok(line)) => match String::from_utf8_lossy(&line).parse::<Hand>() {
                     Ok(hand) => {
                         write_line(&mut output, &format!("({hand}: noted.)")).await?;
                         hands.push_back(hand);
                     }
                     Err(error) => write_line(&mut output, &format!("({error}.)")).await?,
                 },
+                Some(Err(error)) => write_line(&mut output, &format!("({error}.)")).await?,
                 None if hands.is_empty() => return Ok(()),
                 None => is_open = false,
             },
@@ -117,14 +119,10 @@ async fn write_line(output: &mut OwnedWriteHalf, line: &str) -> io::Result<()> {
 
 /// Closes the connection, once everything has been said.
 ///
-/// A socket that is closed with lines unread may take back what was written last, so they are read.
-async fn say_good_bye(
-    mut output: OwnedWriteHalf,
-    mut lines: Split<BufReader<OwnedReadHalf>>,
-) -> io::Result<()> {
+/// A socket that is closed with input unread may take back what was written last, so it is read.
+async fn say_good_bye(mut output: OwnedWriteHalf, mut input: impl AsyncRead + Unpin) -> io::Result<()> {
     output.shutdown().await?;
-    let rest = async { while let Ok(Some(_)) = lines.next_segment().await {} };
     // Nobody is owed more than a moment.
-    let _ = timeout(Duration::from_secs(1), rest).await;
+    let _ = timeout(Duration::from_secs(1), copy(&mut input, &mut sink())).await;
     Ok(())
 }

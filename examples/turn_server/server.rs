@@ -1,10 +1,12 @@
 //! Seats the players, and drives the phases of their game.
 
 use std::io;
+use std::time::Duration;
 
 use phase_core::prelude::*;
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
+use tokio::time::sleep;
 
 use super::duel::{Duel, Outcome};
 use super::phases::{EndPhase, RoundPhase};
@@ -13,15 +15,33 @@ use super::player::Link;
 /// What came of a game.
 pub type Played = Result<Outcome, RunError>;
 
-/// Seats whoever comes, two by two, and reports each game that is over.
+/// What a server has to report.
+#[derive(Debug)]
+pub enum News {
+    /// A game is over.
+    Over(Played),
+    /// Somebody has come, and could not be let in.
+    NotLetIn(io::Error),
+}
+
+/// How long to wait after somebody could not be let in. By then a player may have left, and taken the reason along.
+const MOMENT: Duration = Duration::from_millis(500);
+
+/// Seats whoever comes, two by two, and reports each game that is over. It never ends by itself.
 ///
-/// # Errors
-///
-/// If the listener fails. A player's socket that fails is a player who has left.
-pub async fn serve(listener: TcpListener, games: mpsc::UnboundedSender<Played>) -> io::Result<()> {
+/// Whoever can't be let in, as when so many have come that the process may open no more sockets, is reported too, and
+/// the games go on. A player's socket that fails is a player who has left.
+pub async fn serve(listener: TcpListener, news: mpsc::UnboundedSender<News>) {
     let mut waiting: Option<Link> = None;
     loop {
-        let (stream, _) = listener.accept().await?;
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                let _ = news.send(News::NotLetIn(error));
+                sleep(MOMENT).await;
+                continue;
+            }
+        };
         let newcomer = Link::open(stream);
         newcomer.tell("Welcome! The game begins when there are two of you.".to_owned());
         // Whoever could not wait has no part in it.
@@ -31,11 +51,11 @@ pub async fn serve(listener: TcpListener, games: mpsc::UnboundedSender<Played>) 
         };
         first.tell("You are Red.".to_owned());
         newcomer.tell("You are Blue.".to_owned());
-        let games = games.clone();
+        let news = news.clone();
         tokio::spawn(async move {
             let played = play(Duel::new(first, newcomer)).await;
             // With nobody to report to, the players know all the same.
-            let _ = games.send(played);
+            let _ = news.send(News::Over(played));
         });
     }
 }

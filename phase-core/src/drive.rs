@@ -239,11 +239,13 @@ impl<W: 'static> PhaseManager<W> {
         let keeper = self.agenda.keeper.take();
         // A ticket without its suspended flow becomes stale here; a suspended flow that was kept from elsewhere has
         // no ticket that could ever end the phase.
-        let state = match decision {
-            Decision::End => State::Ended,
-            Decision::Wait => State::Waiting { updates },
-            Decision::Suspend => State::Suspended(keeper.unwrap_or_else(|| Keeper::abandoned(phase.name()))),
-            Decision::Fail(error) => State::Failed(Failure::new(*error, self.agenda.stage.method())),
+        let state = match (decision, keeper) {
+            (Decision::Suspend, keeper) => {
+                State::Suspended(keeper.unwrap_or_else(|| Keeper::abandoned(phase.name())))
+            }
+            (Decision::End, _) => State::Ended,
+            (Decision::Wait, _) => State::Waiting { updates },
+            (Decision::Fail(error), _) => State::Failed(Failure::new(*error, self.agenda.stage.method())),
         };
         self.running = Some(Running { phase, state });
         self.cancel_condemned(world);

@@ -265,6 +265,9 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// Suspends the phase until its ticket is [ended](Ticket::end); `hand_over` brings the ticket to whoever will do
     /// that.
     ///
+    /// The ticket has to go to something that outlives the wait: a phase that keeps its own ticket, or a ticket that is
+    /// leaked, waits for ever.
+    ///
     /// Ending the ticket in `hand_over` itself is fine, and ends the phase at once. Dropping it unused abandons the
     /// phase, which is an error.
     ///

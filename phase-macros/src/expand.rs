@@ -26,6 +26,7 @@ pub(crate) fn expand(model: &Model) -> TokenStream {
     let ordered = ordered(model);
     let entry = entry(model);
     quote! {
+        #[allow(deprecated)]
         const _: () = {
             #description
             #flow
@@ -109,7 +110,7 @@ fn description(model: &Model) -> TokenStream {
 
             const __DESCRIPTION: #krate::__private::Description<Self> = {
                 use #krate::__private::CannotWait as _;
-                #krate::__private::Description::<#ident>::new(#krate::__private::Probe::<#ident>::UPDATE)
+                #krate::__private::Description::<#ident>::new(#krate::__private::Probe::<#ident>::__PHASE_UPDATE)
                     #closed
                     #common
                     #ordered

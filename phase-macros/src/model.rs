@@ -230,11 +230,21 @@ fn fault_of_name(text: &LitStr) -> Option<&'static str> {
         Some("is empty")
     } else if text.chars().any(char::is_control) {
         Some("holds a control character")
+    } else if text.chars().any(is_unseen) {
+        Some("holds a character that can't be seen")
     } else if text.trim() != text {
         Some("begins or ends with a space")
     } else {
         None
     }
+}
+
+/// Whether a character has no shape of its own, or turns the direction of the text around it.
+fn is_unseen(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+    )
 }
 
 fn world(argument: Option<Argument>, ident: &Ident, unknown: Vec<syn::Error>, faults: &mut Faults) -> World {

@@ -255,6 +255,9 @@ fn save(form: Form, faults: &mut Faults) -> Value {
     let before = faults.count();
     let mut aliases = Vec::new();
     for piece in pieces(tokens, |word| word == "alias") {
+        if let Some(next) = &piece.no_comma_before {
+            faults.at(next, no_comma(next, "aliases"));
+        }
         let tokens = piece.tokens();
         match alias.parse2(tokens.clone()) {
             Ok(alias) => aliases.push(alias),

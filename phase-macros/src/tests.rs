@@ -137,6 +137,13 @@ fn arguments_are_known_separated_and_given_once() {
 }
 
 #[test]
+fn names_can_be_seen() {
+    faults("name = \"a\\u{202e}b\"", &["`name` holds a character that can't be seen"]);
+    faults("name = \"a\\u{200b}\"", &["`name` holds a character that can't be seen"]);
+    faults("name = \"Flambé 火\"", &[]);
+}
+
+#[test]
 #[cfg(feature = "serde")]
 fn saving_takes_former_names() {
     faults("save", &[]);
@@ -148,6 +155,7 @@ fn saving_takes_former_names() {
     faults("save(alias = \"\")", &["`alias` is empty"]);
     faults("save(alias = \"Foo\")", &["`alias` is the name that the phase has now"]);
     faults("save(alias = \"A\", alias = \"A\")", &["`alias` is given twice"]);
+    faults("save(alias = \"A\" alias = \"B\")", &["no comma before `alias`"]);
 }
 
 #[test]

@@ -33,7 +33,7 @@ impl Wrong {
             }
             None => path.to_string(),
         };
-        Fault::new(place, &self.message)
+        Fault::new(&place, &self.message)
     }
 }
 

@@ -1,17 +1,12 @@
 //! The declared flow of the double battle: sound, and in the README as it is.
 
+mod output;
+
 use std::path::Path;
 use std::{env, fs};
 
-use phase_core::prelude::*;
-use phase_core::{Graph, graph, write_catalogue};
-use phase_examples::double_battle::battle::Battle;
-use phase_examples::double_battle::phases::{MoveEffectPhase, TurnStartPhase};
-
-fn flow() -> Graph {
-    // A move may be repeated by another creature, but what is repeated is not repeated once more.
-    graph(registry().of::<Battle>()).rooted_at::<TurnStartPhase>().bounded_at::<MoveEffectPhase>()
-}
+use phase_core::write_catalogue;
+use phase_examples::catalogue::flow;
 
 #[test]
 fn the_flow_is_sound() {

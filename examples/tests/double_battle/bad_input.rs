@@ -158,6 +158,22 @@ fn files() {
 }
 
 #[test]
+fn control_characters_of_the_command_line_are_escaped() {
+    let wild = "no\n\x1b[31m/where\u{9b}";
+    let tame = "no\\n\\u{1b}[31m/where\\u{9b}: cannot ";
+    let cannot_save = play(["--save-at", "3", wild]);
+    assert_eq!(cannot_save.code, cli::FAILED);
+    for err in [complaint([wild]), complaint(["--load", wild]), cannot_save.err] {
+        assert!(err.starts_with(&format!("error: {tame}")), "{err:?}");
+        assert!(!err.trim_end().contains(char::is_control), "{err:?}");
+    }
+    assert_eq!(
+        complaint(["--\x1b[31m\n"]),
+        "error: invalid option '--\\u{1b}[31m\\n'; `--help` shows what there is\n"
+    );
+}
+
+#[test]
 fn help_is_not_bad_input() {
     let played = play(["--help"]);
     assert_eq!((played.code, played.err.as_str()), (cli::DONE, ""));

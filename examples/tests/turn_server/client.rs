@@ -20,7 +20,12 @@ impl Client {
 
     /// Types some lines at once.
     pub(crate) fn types(&mut self, lines: impl AsRef<[u8]>) {
-        self.input.get_ref().write_all(&[lines.as_ref(), b"\n"].concat()).unwrap();
+        self.types_on([lines.as_ref(), b"\n"].concat());
+    }
+
+    /// Types a part of a line.
+    pub(crate) fn types_on(&mut self, part: impl AsRef<[u8]>) {
+        self.input.get_ref().write_all(part.as_ref()).unwrap();
     }
 
     /// Types a hand, which is noted.

@@ -42,9 +42,8 @@ fn bad_lines_are_answered_and_lose_nothing() {
     const HELP: &str = "(that is no hand: type rock, paper or scissors, or r, p or s.)";
     let server = Server::start();
     let [mut red, mut blue] = server.pair();
-    let long = "r".repeat(100_000);
     for player in [&mut red, &mut blue] {
-        for bad in [&b""[..], b"rocks", b"rock paper", b"\xff\xfe", b"\0", long.as_bytes()] {
+        for bad in [&b""[..], b"rocks", b"rock paper", b"\xff\xfe", b"\0"] {
             player.types(bad);
             player.hears(HELP);
         }
@@ -66,6 +65,49 @@ fn bad_lines_are_answered_and_lose_nothing() {
         player.hears("Red shows scissors, Blue shows scissors: nobody is hit.");
         player.hears_of_round(3);
     }
+}
+
+#[test]
+fn lines_that_are_too_long_are_skipped() {
+    const TOO_LONG: &str = "(that line is too long.)";
+    let server = Server::start();
+    let [mut red, mut blue] = server.pair();
+    let spaces = |length: usize| " ".repeat(length - 1);
+    red.types(spaces(1024) + "r");
+    red.hears("(rock: noted.)");
+    for length in [1025, 8191, 8192, 8193, 9216, 100_000] {
+        blue.types(spaces(length) + "r");
+        blue.hears(TOO_LONG);
+    }
+    blue.types(spaces(100_000) + "r\npaper");
+    blue.hears(TOO_LONG);
+    blue.hears("(paper: noted.)");
+    for player in [&mut red, &mut blue] {
+        player.hears("Red shows rock, Blue shows paper: Red is hit.");
+        player.hears_of_round(2);
+    }
+}
+
+/// The one who types it hears of it before it ends, and nobody else is kept waiting.
+#[test]
+fn line_that_never_ends() {
+    let server = Server::start();
+    let [mut red, mut blue] = server.pair();
+    red.types_on("r".repeat(50_000_000));
+    red.hears("(that line is too long.)");
+    let [mut third, mut fourth] = server.pair();
+    third.plays("rock");
+    fourth.plays("rock");
+    third.hears("Red shows rock, Blue shows rock: nobody is hit.");
+    blue.plays("paper");
+    red.types("\nrock");
+    red.hears("(rock: noted.)");
+    red.hears("Red shows rock, Blue shows paper: Red is hit.");
+    red.types_on("r".repeat(2_000));
+    red.types_no_more();
+    blue.hears("Red shows rock, Blue shows paper: Red is hit.");
+    blue.hears_of_round(2);
+    assert_eq!(blue.rest(), ["Red has left, so Blue wins."]);
 }
 
 #[test]

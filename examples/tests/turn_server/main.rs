@@ -4,10 +4,13 @@
 //! the difference before you keep it.
 
 mod client;
+mod crowd;
 mod early;
 mod games;
 mod leaving;
+mod output;
 
+use std::io;
 use std::net::SocketAddr;
 use std::sync::mpsc;
 use std::thread;
@@ -15,7 +18,7 @@ use std::time::Duration;
 
 use phase_examples::turn_server::duel::Outcome;
 use phase_examples::turn_server::serve;
-use phase_examples::turn_server::server::Played;
+use phase_examples::turn_server::server::News;
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::unbounded_channel;
@@ -29,28 +32,38 @@ const PATIENCE: Duration = Duration::from_secs(20);
 struct Server {
     address: SocketAddr,
     played: mpsc::Receiver<Outcome>,
+    #[cfg_attr(not(unix), allow(dead_code))]
+    not_let_in: mpsc::Receiver<io::Error>,
 }
 
 impl Server {
     fn start() -> Self {
         let (address_sender, address) = mpsc::channel();
         let (played_sender, played) = mpsc::channel();
+        let (error_sender, not_let_in) = mpsc::channel();
         thread::spawn(move || {
             let runtime = Builder::new_current_thread().enable_all().build().unwrap();
             runtime.block_on(async {
                 let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
                 address_sender.send(listener.local_addr().unwrap()).unwrap();
-                let (games, mut outcomes) = unbounded_channel::<Played>();
+                let (reporter, mut news) = unbounded_channel();
                 tokio::spawn(async move {
-                    while let Some(outcome) = outcomes.recv().await {
+                    while let Some(news) = news.recv().await {
                         // The test may be over.
-                        let _ = played_sender.send(outcome.expect("no phase fails"));
+                        match news {
+                            News::Over(played) => {
+                                let _ = played_sender.send(played.expect("no phase fails"));
+                            }
+                            News::NotLetIn(error) => {
+                                let _ = error_sender.send(error);
+                            }
+                        }
                     }
                 });
-                serve(listener, games).await.unwrap();
+                serve(listener, reporter).await;
             });
         });
-        Self { address: address.recv_timeout(PATIENCE).unwrap(), played }
+        Self { address: address.recv_timeout(PATIENCE).unwrap(), played, not_let_in }
     }
 
     /// A player who is alone so far.

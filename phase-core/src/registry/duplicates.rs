@@ -19,6 +19,7 @@ pub(super) fn check(entries: &[&'static PhaseEntry]) -> Result<(), DuplicateName
                     world: first.world(),
                     first: first.place(),
                     second: second.place(),
+                    is_former: first.name() != *name || second.name() != *name,
                 });
             }
         }
@@ -58,6 +59,8 @@ struct Duplicate {
     world: &'static str,
     first: Place,
     second: Place,
+    /// Whether it is a former name of one of them.
+    is_former: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,11 +77,19 @@ impl fmt::Display for Place {
 
 impl fmt::Display for DuplicateNames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, Duplicate { name, world, first, second }) in self.duplicates.iter().enumerate() {
+        for (i, duplicate) in self.duplicates.iter().enumerate() {
+            let Duplicate { name, world, first, second, is_former } = duplicate;
             let separator = if i == 0 { "" } else { "; " };
-            write!(f, "{separator}two phases of `{world}` are named `{name}`: at {first} and at {second}")?;
+            let go_by = if *is_former { "go by the former name" } else { "are named" };
+            write!(f, "{separator}two phases of `{world}` {go_by} `{name}`: at {first} and at {second}")?;
         }
-        f.write_str("; give one another name with `#[phase(name = \"..\")]`")
+        if self.duplicates.iter().any(|duplicate| !duplicate.is_former) {
+            f.write_str("; give one another name with `#[phase(name = \"..\")]`")?;
+        }
+        if self.duplicates.iter().any(|duplicate| duplicate.is_former) {
+            f.write_str("; take the `alias` out of one")?;
+        }
+        Ok(())
     }
 }
 

@@ -31,8 +31,8 @@ pub enum SaveError {
         /// Where it stands: `on level 2`, `waiting` or `parked`.
         place: String,
     },
-    /// A phase has failed or panicked, and the manager has not come to cancelling it; that is what the next call of
-    /// `run`, `cancel` or `clear` begins with.
+    /// A phase has ended, failed or panicked, and a panic has kept the manager from following that up; that is what
+    /// the next call of `run` begins with.
     Unsettled {
         /// The name of the phase.
         phase: &'static str,
@@ -51,7 +51,7 @@ impl fmt::Display for SaveError {
             Self::Unsettled { phase } => {
                 write!(
                     f,
-                    "phase `{phase}` has failed or panicked and is still to be cancelled; call `run` first"
+                    "phase `{phase}` is over, and a panic has kept the manager from taking it down; call `run` first"
                 )
             }
             Self::Duplicate(duplicate) => duplicate.fmt(f),

@@ -54,7 +54,8 @@ impl<W: 'static> PhaseManager<W> {
         let codecs = Codecs::new().map_err(Error::custom)?;
         let is_human_readable = deserializer.is_human_readable();
         let root = Root {
-            context: Context { codecs: &codecs, names: (!is_human_readable).then(Vec::new) },
+            context: Context { codecs: &codecs, names: None },
+            has_names: !is_human_readable,
             halted: false,
             levels: Vec::new(),
             parked: Vec::new(),
@@ -109,12 +110,14 @@ impl<W: 'static> WorldRegistry<W> {
 /// What the parts of a save need to know.
 struct Context<'c, W: 'static> {
     codecs: &'c Codecs<W>,
-    /// The table of names, in formats that have one.
+    /// The table of names, if the save has one.
     names: Option<Vec<(&'static str, Read<W>)>>,
 }
 
 struct Root<'c, W: 'static> {
     context: Context<'c, W>,
+    /// Whether there is a table of names, if fields are told apart by their order alone.
+    has_names: bool,
     halted: bool,
     levels: Vec<(usize, Vec<AnyPhase<W>>)>,
     parked: Vec<ParkedParts<W>>,
@@ -137,16 +140,15 @@ impl<'de, W: 'static> Record<'de> for Root<'_, W> {
     type Value = PhaseManager<W>;
 
     fn layout(&self) -> Layout {
-        match self.context.names {
-            Some(_) => ROOT,
-            None => Layout { name: ROOT.name, fields: ROOT_WITHOUT_NAMES },
-        }
+        ROOT
+    }
+
+    fn skips(&self, field: usize) -> bool {
+        ROOT.fields[field] == "names" && !self.has_names
     }
 
     fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
         let context = &self.context;
-        // The table of names is the second field, where there is one.
-        let field = if context.names.is_none() && field > 0 { field + 1 } else { field };
         match field {
             0 => check_version(next.plain()?)?,
             1 => {
@@ -196,8 +198,6 @@ impl<'de, W: 'static> Record<'de> for Root<'_, W> {
         Ok(PhaseManager::restored(tree, self.waiting, parked, self.halted))
     }
 }
-
-const ROOT_WITHOUT_NAMES: &[&str] = &["version", "halted", "levels", "parked", "waiting", "current"];
 
 fn check_version<E: Error>(version: u32) -> Result<(), E> {
     if version > VERSION {

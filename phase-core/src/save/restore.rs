@@ -1,7 +1,5 @@
 //! What a restored manager has still to do once it has the world.
 
-use core::mem;
-
 use crate::agenda::Agenda;
 use crate::erased::AnyPhase;
 use crate::manager::PhaseManager;
@@ -23,7 +21,7 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Gives each phase that was suspended when it was saved a new ticket, the parked ones first.
     pub(crate) fn hand_out_tickets(&mut self, world: &mut W) {
-        if !mem::take(&mut self.has_restored) {
+        if !self.has_restored {
             return;
         }
         for running in self.parked.iter_mut().chain(&mut self.running) {
@@ -34,5 +32,7 @@ impl<W: 'static> PhaseManager<W> {
                 running.phase.0.on_restore(world, ticket);
             }
         }
+        // Not before, so that after such a panic the others still get theirs.
+        self.has_restored = false;
     }
 }

@@ -1,5 +1,7 @@
 //! Writing a save.
 
+mod spelling;
+
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -7,10 +9,8 @@ use alloc::vec::Vec;
 use core::any::TypeId;
 use core::fmt;
 
-use serde::ser::{Error, Serialize, SerializeMap, SerializeStruct, SerializeTuple, Serializer};
-
 use super::error::SaveError;
-use super::format::{LEVEL, OPEN, PARKED, ROOT, VERSION, WAITING, Wait};
+use super::format::Wait;
 use crate::erased::AnyPhase;
 use crate::manager::PhaseManager;
 use crate::registry::registry;
@@ -185,8 +185,7 @@ fn waiting<'a, W: 'static>(
             Fate::Ended => Wait::Ended,
             Fate::Dropped => Wait::Abandoned,
         },
-        State::Ended => Wait::Ended,
-        State::Failed(_) | State::Panicked => {
+        State::Ended | State::Failed(_) | State::Panicked => {
             return Err(SaveError::Unsettled { phase: running.phase.name() });
         }
     };
@@ -237,89 +236,6 @@ impl Names {
         };
         self.last = Some((of_type, index));
         Ok(Named { index, phase })
-    }
-}
-
-/// By way of [`snapshot`](PhaseManager::snapshot), so that a manager can be a field of a game's own save.
-impl<W: 'static> Serialize for PhaseManager<W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.snapshot().map_err(Error::custom)?.serialize(serializer)
-    }
-}
-
-impl<W: 'static> Serialize for Snapshot<'_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let has_names = !serializer.is_human_readable();
-        let fields = ROOT.fields.len() - usize::from(!has_names);
-        let mut record = serializer.serialize_struct(ROOT.name, fields)?;
-        record.serialize_field(ROOT.fields[0], &VERSION)?;
-        if has_names {
-            record.serialize_field(ROOT.fields[1], &self.names)?;
-        }
-        record.serialize_field(ROOT.fields[2], &self.halted)?;
-        record.serialize_field(ROOT.fields[3], &self.levels)?;
-        record.serialize_field(ROOT.fields[4], &self.parked)?;
-        record.serialize_field(ROOT.fields[5], &self.waiting)?;
-        record.serialize_field(ROOT.fields[6], &self.current)?;
-        record.end()
-    }
-}
-
-impl<W: 'static> Serialize for Level<'_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut record = serializer.serialize_struct(LEVEL.name, LEVEL.fields.len())?;
-        record.serialize_field(LEVEL.fields[0], &self.number)?;
-        record.serialize_field(LEVEL.fields[1], &self.phases)?;
-        record.end()
-    }
-}
-
-impl<W: 'static> Serialize for Waiting<'_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut record = serializer.serialize_struct(WAITING.name, WAITING.fields.len())?;
-        record.serialize_field(WAITING.fields[0], &self.phase)?;
-        record.serialize_field(WAITING.fields[1], &self.wait)?;
-        record.end()
-    }
-}
-
-impl<W: 'static> Serialize for Parked<'_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut record = serializer.serialize_struct(PARKED.name, PARKED.fields.len())?;
-        record.serialize_field(PARKED.fields[0], &self.waiting)?;
-        record.serialize_field(PARKED.fields[1], &self.levels_below)?;
-        record.serialize_field(PARKED.fields[2], &self.open)?;
-        record.end()
-    }
-}
-
-impl<W: 'static> Serialize for Open<'_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut record = serializer.serialize_struct(OPEN.name, OPEN.fields.len())?;
-        record.serialize_field(OPEN.fields[0], &self.from_level)?;
-        record.serialize_field(OPEN.fields[1], &self.deferred)?;
-        record.serialize_field(OPEN.fields[2], &self.unshifted)?;
-        record.serialize_field(OPEN.fields[3], &self.interrupts)?;
-        record.serialize_field(OPEN.fields[4], &self.interrupted)?;
-        record.end()
-    }
-}
-
-impl<W: 'static> Serialize for Named<'_, W> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Some(data) = self.phase.0.as_serialize() else {
-            unreachable!("a snapshot holds only phases that can be saved")
-        };
-        if serializer.is_human_readable() {
-            let mut map = serializer.serialize_map(Some(1))?;
-            map.serialize_entry(self.phase.name(), data)?;
-            map.end()
-        } else {
-            let mut pair = serializer.serialize_tuple(2)?;
-            pair.serialize_element(&self.index)?;
-            pair.serialize_element(data)?;
-            pair.end()
-        }
     }
 }
 

@@ -21,45 +21,46 @@ fn the_smallest_phase() {
     expansion(
         "",
         "#[derive(Debug)] struct FooPhase;",
-        &expect![[r#"
-        #[derive(Debug)]
-        /**
-         `FooPhase` is a phase of the world `()`.
+        &expect![[r##"
+            #[derive(Debug)]
+            /**
+             `FooPhase` is a phase of the world `()`.
 
-         - **Open**: may queue any phase of the world*/
-        struct FooPhase;
-        const _: () = {
-            #[automatically_derived]
-            impl ::phase_core::PhaseInfo for FooPhase {
-                type World = ();
-                const NAME: &'static ::core::primitive::str = "FooPhase";
-                const __DESCRIPTION: ::phase_core::__private::Description<Self> = {
-                    use ::phase_core::__private::CannotWait as _;
-                    ::phase_core::__private::Description::<
-                        FooPhase,
-                    >::new(::phase_core::__private::Probe::<FooPhase>::UPDATE)
-                };
-            }
-            #[automatically_derived]
-            impl<Any> ::phase_core::Unshifts<Any> for FooPhase {
-                const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
-            }
-            #[automatically_derived]
-            impl<Any> ::phase_core::Defers<Any> for FooPhase {
-                const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
-            }
-            #[automatically_derived]
-            impl<Any> ::phase_core::Pushes<Any> for FooPhase {
-                const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
-            }
-            ::phase_core::__private::inventory::submit! {
-                ::phase_core::__private::PhaseEntry::new:: < FooPhase >
-                (::phase_core::__private::Source { world : "()", module_path :
-                ::core::module_path!(), file : ::core::file!(), line : ::core::line!(), docs :
-                "", fields : const { & [] }, })
-            }
-        };
-    "#]],
+             - **Open**: may queue any phase of the world*/
+            struct FooPhase;
+            #[allow(deprecated)]
+            const _: () = {
+                #[automatically_derived]
+                impl ::phase_core::PhaseInfo for FooPhase {
+                    type World = ();
+                    const NAME: &'static ::core::primitive::str = "FooPhase";
+                    const __DESCRIPTION: ::phase_core::__private::Description<Self> = {
+                        use ::phase_core::__private::CannotWait as _;
+                        ::phase_core::__private::Description::<
+                            FooPhase,
+                        >::new(::phase_core::__private::Probe::<FooPhase>::__PHASE_UPDATE)
+                    };
+                }
+                #[automatically_derived]
+                impl<Any> ::phase_core::Unshifts<Any> for FooPhase {
+                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                }
+                #[automatically_derived]
+                impl<Any> ::phase_core::Defers<Any> for FooPhase {
+                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                }
+                #[automatically_derived]
+                impl<Any> ::phase_core::Pushes<Any> for FooPhase {
+                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                }
+                ::phase_core::__private::inventory::submit! {
+                    ::phase_core::__private::PhaseEntry::new:: < FooPhase >
+                    (::phase_core::__private::Source { world : "()", module_path :
+                    ::core::module_path!(), file : ::core::file!(), line : ::core::line!(), docs :
+                    "", fields : const { & [] }, })
+                }
+            };
+        "##]],
     );
 }
 
@@ -102,6 +103,7 @@ fn the_fullest_phase() {
                 Switch(usize, &'static str),
                 Rest,
             }
+            #[allow(deprecated)]
             const _: () = {
                 #[automatically_derived]
                 impl crate::engine::PhaseInfo for r#Move {
@@ -111,7 +113,7 @@ fn the_fullest_phase() {
                         use crate::engine::__private::CannotWait as _;
                         crate::engine::__private::Description::<
                             r#Move,
-                        >::new(crate::engine::__private::Probe::<r#Move>::UPDATE)
+                        >::new(crate::engine::__private::Probe::<r#Move>::__PHASE_UPDATE)
                             .closed(
                                 &[
                                     ::core::any::TypeId::of::<a::DamagePhase>,
@@ -177,52 +179,53 @@ fn an_argument_that_is_still_being_typed() {
         "world =",
         "/// Waits.\n#[doc = include_str!(\"a.md\")] pub struct Foo;",
         &expect![[r#"
-        /// Waits.
-        #[doc = include_str!("a.md")]
-        /**
-         # Phase
+            /// Waits.
+            #[doc = include_str!("a.md")]
+            /**
+             # Phase
 
-         `Foo` is a phase of the world `_`.
+             `Foo` is a phase of the world `_`.
 
-         - **Open**: may queue any phase of the world*/
-        pub struct Foo;
-        const _: () = {
-            #[automatically_derived]
-            impl ::phase_core::PhaseInfo for Foo {
-                type World = [(); {
-                    ::core::compile_error! {
-                        "`world` has no value after its `=`; accepted is any type; write `world = Battle`"
-                    }
-                }];
-                const NAME: &'static ::core::primitive::str = "Foo";
-                const __DESCRIPTION: ::phase_core::__private::Description<Self> = {
-                    use ::phase_core::__private::CannotWait as _;
-                    ::phase_core::__private::Description::<
-                        Foo,
-                    >::new(::phase_core::__private::Probe::<Foo>::UPDATE)
-                };
-            }
-            #[automatically_derived]
-            impl<Any> ::phase_core::Unshifts<Any> for Foo {
-                const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
-            }
-            #[automatically_derived]
-            impl<Any> ::phase_core::Defers<Any> for Foo {
-                const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
-            }
-            #[automatically_derived]
-            impl<Any> ::phase_core::Pushes<Any> for Foo {
-                const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
-            }
-            ::phase_core::__private::inventory::submit! {
-                ::phase_core::__private::PhaseEntry::new:: < Foo >
-                (::phase_core::__private::Source { world : "_", module_path :
-                ::core::module_path!(), file : ::core::file!(), line : ::core::line!(), docs :
-                ::core::concat!("Waits.\n", include_str!("a.md"), ""), fields : const { & [] },
-                })
-            }
-        };
-    "#]],
+             - **Open**: may queue any phase of the world*/
+            pub struct Foo;
+            #[allow(deprecated)]
+            const _: () = {
+                #[automatically_derived]
+                impl ::phase_core::PhaseInfo for Foo {
+                    type World = [(); {
+                        ::core::compile_error! {
+                            "`world` has no value after its `=`; accepted is any type; write `world = Battle`"
+                        }
+                    }];
+                    const NAME: &'static ::core::primitive::str = "Foo";
+                    const __DESCRIPTION: ::phase_core::__private::Description<Self> = {
+                        use ::phase_core::__private::CannotWait as _;
+                        ::phase_core::__private::Description::<
+                            Foo,
+                        >::new(::phase_core::__private::Probe::<Foo>::__PHASE_UPDATE)
+                    };
+                }
+                #[automatically_derived]
+                impl<Any> ::phase_core::Unshifts<Any> for Foo {
+                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                }
+                #[automatically_derived]
+                impl<Any> ::phase_core::Defers<Any> for Foo {
+                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                }
+                #[automatically_derived]
+                impl<Any> ::phase_core::Pushes<Any> for Foo {
+                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                }
+                ::phase_core::__private::inventory::submit! {
+                    ::phase_core::__private::PhaseEntry::new:: < Foo >
+                    (::phase_core::__private::Source { world : "_", module_path :
+                    ::core::module_path!(), file : ::core::file!(), line : ::core::line!(), docs :
+                    ::core::concat!("Waits.\n", include_str!("a.md"), ""), fields : const { & [] },
+                    })
+                }
+            };
+        "#]],
     );
 }
 

@@ -123,7 +123,7 @@ fn a_phase_that_is_still_to_be_cancelled_can_not_be_saved() -> Result<(), RunErr
     assert!(catch_unwind(AssertUnwindSafe(|| phases.run(&mut game))).is_err());
     let error = phases.snapshot().expect_err("it has panicked");
     assert_eq!(error, SaveError::Unsettled { phase: "Act" });
-    let told = "phase `Act` has failed or panicked and is still to be cancelled; call `run` first";
+    let told = "phase `Act` is over, and a panic has kept the manager from taking it down; call `run` first";
     assert_eq!(error.to_string(), told);
 
     assert_eq!(phases.run(&mut game)?, RunStatus::Idle);

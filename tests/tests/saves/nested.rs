@@ -36,6 +36,69 @@ fn in_all_formats() -> Result<(), RunError> {
     Ok(())
 }
 
+/// Two values in one record, which hides from the manager what format it is written in.
+#[derive(Serialize, Deserialize)]
+struct Flat {
+    turn: u32,
+    #[serde(flatten)]
+    phases: PhaseManager<Game>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind")]
+enum Tagged {
+    Battle(PhaseManager<Game>),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Untagged {
+    Battle(PhaseManager<Game>),
+}
+
+fn waiting_with_more() -> PhaseManager<Game> {
+    let mut phases = PhaseManager::new();
+    phases.push(act("A").unshift(act("U")).then(Then::Wait(3)));
+    phases.push(act("B"));
+    phases.run(&mut Game::default()).expect("it waits");
+    phases
+}
+
+#[test]
+fn in_one_record_with_other_values() {
+    // RON has no records in records without names.
+    for format in [Format::Json, Format::Cbor, Format::NamedMessagePack] {
+        let flat = Flat { turn: 3, phases: waiting_with_more() };
+        let loaded: Flat = format.read(&format.write(&flat)).unwrap_or_else(|e| panic!("{format:?}: {e}"));
+        assert_eq!((loaded.turn, told(&loaded.phases)), (3, told(&flat.phases)), "{format:?}");
+
+        let tagged = Tagged::Battle(waiting_with_more());
+        let loaded: Tagged =
+            format.read(&format.write(&tagged)).unwrap_or_else(|e| panic!("{format:?}: {e}"));
+        let (Tagged::Battle(loaded), Tagged::Battle(phases)) = (&loaded, &tagged);
+        assert_eq!(told(loaded), told(phases), "{format:?}");
+
+        let untagged = Untagged::Battle(waiting_with_more());
+        let loaded: Untagged =
+            format.read(&format.write(&untagged)).unwrap_or_else(|e| panic!("{format:?}: {e}"));
+        let (Untagged::Battle(loaded), Untagged::Battle(phases)) = (&loaded, &untagged);
+        assert_eq!(told(loaded), told(phases), "{format:?}");
+    }
+}
+
+#[test]
+fn in_a_format_that_leaves_out_what_is_nothing() {
+    let mut phases = PhaseManager::new();
+    phases.push(act("A"));
+    let mut json = serde_json::to_value(&phases).expect("it can be saved");
+    let root = json.as_object_mut().expect("a record");
+    root.retain(|_, value| !value.is_null());
+    let current = root["current"].as_object_mut().expect("a record");
+    current.retain(|_, value| !value.is_null());
+    let loaded: PhaseManager<Game> = serde_json::from_value(json).expect("nothing that matters is missing");
+    assert_eq!(told(&loaded), told(&phases));
+}
+
 /// Not declared `save`.
 #[phase(world = Game)]
 #[derive(Debug)]

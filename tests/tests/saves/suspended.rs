@@ -263,9 +263,78 @@ fn a_panic_in_on_restore_abandons_the_phase() -> Result<(), RunError> {
 }
 
 #[test]
+fn a_panic_in_on_restore_leaves_the_others_their_tickets() -> Result<(), RunError> {
+    let (mut phases, mut log) = (PhaseManager::new(), vec![]);
+    phases.push(Eager::Ends);
+    phases.run(&mut log)?;
+    phases.interrupt(Eager::Panics);
+    phases.run(&mut log)?;
+    phases.interrupt(Eager::Ends);
+    phases.run(&mut log)?;
+    let (mut phases, mut log) = (Format::Json.hop(&phases), vec![]);
+    assert!(catch_unwind(AssertUnwindSafe(|| phases.run(&mut log))).is_err());
+    assert!(matches!(phases.run(&mut log), Err(RunError::Abandoned { phase: "Eager" })));
+    assert_eq!(phases.run(&mut log)?, RunStatus::Idle);
+    assert_eq!(log, ["end", "cancel", "end"]);
+    Ok(())
+}
+
+#[test]
 fn an_async_host_is_woken_by_the_new_ticket() -> Result<(), RunError> {
     let (mut phases, mut log) = (eager(Eager::FromThread)?, vec![]);
     assert_eq!(pollster::block_on(phases.run_async(&mut log))?, RunStatus::Idle);
     assert_eq!(log, ["end"]);
+    Ok(())
+}
+
+/// Panics when it is cancelled.
+#[phase(world = Game, save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Brittle;
+
+impl Phase for Brittle {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.wait()
+    }
+
+    fn on_cancel(&mut self, _: &mut Game) {
+        std::panic::resume_unwind(Box::new("as ever"));
+    }
+}
+
+impl Waits for Brittle {
+    fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.wait()
+    }
+}
+
+/// The clear of `A` cancels `Brittle`, and its panic leaves `A` between its flow and its `on_end`.
+fn between_flow_and_end() -> Result<(PhaseManager<Game>, Game), RunError> {
+    let (mut phases, mut game) = (PhaseManager::new(), Game::default());
+    phases.push(Brittle);
+    phases.run(&mut game)?;
+    phases.interrupt(act("A").clear().unshift(act("U")));
+    assert!(catch_unwind(AssertUnwindSafe(|| phases.run(&mut game))).is_err());
+    assert!(phases.current().is_none(), "it no longer waits");
+    Ok((phases, game))
+}
+
+#[test]
+fn a_phase_that_is_still_to_be_told_of_its_end_is_told_first() -> Result<(), RunError> {
+    let (mut phases, mut game) = between_flow_and_end()?;
+    let fork = phases.fork().expect("it can be copied");
+    // To refuse this moment would do as well.
+    let loaded = phases.snapshot().is_ok().then(|| Format::Json.hop(&phases));
+    for (who, mut copy) in
+        [("the fork", fork)].into_iter().chain(loaded.map(|loaded| ("what was loaded", loaded)))
+    {
+        let mut other = game.saved();
+        copy.interrupt(act("I"));
+        assert_eq!(copy.run(&mut other)?, RunStatus::Idle);
+        assert_eq!(other.log, ["A", "A ends", "I", "I ends", "U", "U ends"], "{who}");
+    }
+    phases.interrupt(act("I"));
+    assert_eq!(phases.run(&mut game)?, RunStatus::Idle);
+    assert_eq!(game.log, ["A", "A ends", "I", "I ends", "U", "U ends"]);
     Ok(())
 }

@@ -146,3 +146,32 @@ fn from_another_manager() {
     assert_eq!(told(suspend, None), " outer! [abandoned] <stale> next next. [idle]");
     assert_eq!(told(suspend, Some(suspend)), " [waiting] <stale> <ok> outer. next next. [idle]");
 }
+
+/// Fails after it has handed its ticket out, and ends that when it is told.
+#[phase(world = Option<Ticket>)]
+#[derive(Debug)]
+struct Hasty;
+
+impl Phase for Hasty {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.attempt(|guard| {
+            let flow = guard.suspend(|world, ticket| *world = Some(ticket));
+            Err("it came to nothing")?;
+            Ok(flow)
+        })
+    }
+
+    fn on_cancel(&mut self, world: &mut Option<Ticket>) {
+        let ticket = world.take().expect("it was handed out");
+        assert!(!ticket.is_live());
+        assert_eq!(ticket.end(), Err(StaleTicket));
+    }
+}
+
+#[test]
+fn a_suspended_one_that_is_thrown_away_leaves_a_ticket_that_is_stale_before_anything_else_happens() {
+    let mut phases = PhaseManager::new();
+    phases.push(Hasty);
+    let error = phases.run(&mut None).unwrap_err();
+    assert_eq!(error.to_string(), "phase `Hasty` failed in `start`: it came to nothing");
+}

@@ -28,6 +28,12 @@ pub(super) trait Record<'de>: Sized {
 
     fn layout(&self) -> Layout;
 
+    /// Whether a field is not there where fields are told apart by their order alone.
+    fn skips(&self, field: usize) -> bool {
+        let _ = field;
+        false
+    }
+
     /// Reads the field of this index in the layout.
     fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error>;
 
@@ -42,7 +48,7 @@ impl<'de, R: Record<'de>> DeserializeSeed<'de> for Reading<R> {
     type Value = R::Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<R::Value, D::Error> {
-        let Layout { name, fields } = self.0.layout();
+        let Layout { name, fields, .. } = self.0.layout();
         deserializer.deserialize_struct(name, fields, self)
     }
 }
@@ -56,13 +62,15 @@ impl<'de, R: Record<'de>> Visitor<'de> for Reading<R> {
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut values: A) -> Result<R::Value, A::Error> {
         for field in 0..self.0.layout().fields.len() {
-            self.0.read(field, Element { values: &mut values, field })?;
+            if !self.0.skips(field) {
+                self.0.read(field, Element { values: &mut values, field })?;
+            }
         }
         self.0.finish()
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut entries: A) -> Result<R::Value, A::Error> {
-        let fields = self.0.layout().fields;
+        let Layout { fields, optional, .. } = self.0.layout();
         let mut missing: Vec<&'static str> = fields.to_vec();
         while let Some(field) = entries.next_key_seed(Key(fields))? {
             let before = missing.len();
@@ -72,7 +80,7 @@ impl<'de, R: Record<'de>> Visitor<'de> for Reading<R> {
             }
             self.0.read(field, Entry(&mut entries))?;
         }
-        match missing.first() {
+        match missing.iter().find(|name| !optional.contains(name)) {
             Some(name) => Err(Error::missing_field(name)),
             None => self.0.finish(),
         }

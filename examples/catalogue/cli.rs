@@ -1,0 +1,86 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use lexopt::prelude::*;
+use phase_core::write_catalogue;
+
+use super::flow;
+use crate::escape::escape;
+
+const HELP: &str = "\
+Writes all phases of the double battle, and how they queue each other, on one page.
+
+Usage: cargo run --example catalogue [-- [OPTIONS] [PAGE]]
+
+Arguments:
+  [PAGE]       The file to write; target/catalogue/index.html if left out
+
+Options:
+  -h, --help   Show this help
+";
+
+/// The page that is written when none is named.
+const DEFAULT: &str = "target/catalogue/index.html";
+
+/// The exit code of a page that has been written, or help that has been given.
+pub const DONE: u8 = 0;
+/// The exit code of a run that failed on the way.
+pub const FAILED: u8 = 1;
+/// The exit code of a bad command line.
+pub const BAD_INPUT: u8 = 2;
+
+/// Runs the program on its arguments (without its own name), with the output of the process.
+pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    run(args, &mut io::stdout().lock(), &mut io::stderr().lock()).into()
+}
+
+/// Runs the program on its arguments (without its own name), and gives the exit code.
+pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write, err: &mut impl Write) -> u8 {
+    let (message, code) = match try_run(args, out) {
+        Ok(()) => return DONE,
+        Err(Problem::Usage(error)) => (format!("{error}; `--help` shows what there is"), BAD_INPUT),
+        Err(Problem::Page(path, error)) => {
+            (format!("{}: cannot write the page: {error}", path.display()), FAILED)
+        }
+        // Whoever reads has seen enough, as in `catalogue | true`.
+        Err(Problem::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return DONE,
+        Err(Problem::Output(error)) => (error.to_string(), FAILED),
+    };
+    // With nowhere left to complain, the exit code has to do.
+    let _ = writeln!(err, "error: {}", escape(&message));
+    code
+}
+
+enum Problem {
+    Usage(lexopt::Error),
+    Page(PathBuf, io::Error),
+    Output(io::Error),
+}
+
+fn try_run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write) -> Result<(), Problem> {
+    let Some(path) = parse(args).map_err(Problem::Usage)? else {
+        return out.write_all(HELP.as_bytes()).map_err(Problem::Output);
+    };
+    match write_catalogue(&path, &flow()) {
+        Ok(()) => writeln!(out, "{}", path.display()).map_err(Problem::Output),
+        Err(error) => Err(Problem::Page(path, error)),
+    }
+}
+
+/// The path of the page, or `None` where help is asked for.
+fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Option<PathBuf>, lexopt::Error> {
+    let mut path = None;
+    let mut parser = lexopt::Parser::from_args(args);
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Short('h') | Long("help") => return Ok(None),
+            Value(value) if path.is_none() => path = Some(value.into()),
+            _ => return Err(arg.unexpected()),
+        }
+    }
+    Ok(Some(path.unwrap_or_else(|| DEFAULT.into())))
+}
