@@ -56,6 +56,22 @@ impl Node for Cbor {
 }
 
 #[test]
+fn any_part_may_be_missing() {
+    let mut save: Cbor = Format::Cbor.read(&real_save(Format::Cbor)).expect("it is CBOR");
+    for nth in 0..count(&mut save) {
+        for part in 0.. {
+            let mut save = save.clone();
+            match find(&mut save, &mut nth.clone()).expect("there are so many") {
+                Cbor::Array(items) if part < items.len() => drop(items.remove(part)),
+                Cbor::Map(fields) if part < fields.len() => drop(fields.remove(part)),
+                _ => break,
+            }
+            let _ = survive(Format::Cbor, &Format::Cbor.write(&save));
+        }
+    }
+}
+
+#[test]
 fn any_value_of_json_in_the_place_of_any_other() {
     let mut save: Json = Format::Json.read(&real_save(Format::Json)).expect("it is JSON");
     let mut others: Vec<Json> = serde_json::from_str(
