@@ -330,15 +330,17 @@ impl Phase for BystanderPhase {
 fn ordered_phases_find_each_other_among_a_million_others() {
     const RUNNERS: usize = 300;
     const BYSTANDERS: usize = 3_000;
-    let mut track = Track::default();
-    let mut phases = PhaseManager::new();
-    for runner in 0..RUNNERS {
-        phases.push(RunnerPhase(runner));
-        for _ in 0..BYSTANDERS {
-            phases.push(BystanderPhase);
+    peak_on_a_small_stack(|| {
+        let mut track = Track::default();
+        let mut phases = PhaseManager::new();
+        for runner in 0..RUNNERS {
+            phases.push(RunnerPhase(runner));
+            for _ in 0..BYSTANDERS {
+                phases.push(BystanderPhase);
+            }
         }
-    }
-    assert_eq!(phases.run(&mut track).unwrap(), RunStatus::Idle);
-    assert_eq!(track.started, RUNNERS * (BYSTANDERS + 1));
-    assert_eq!(track.keys_read.into_inner(), RUNNERS * (RUNNERS + 1) / 2);
+        assert_eq!(phases.run(&mut track).unwrap(), RunStatus::Idle);
+        assert_eq!(track.started, RUNNERS * (BYSTANDERS + 1));
+        assert_eq!(track.keys_read.into_inner(), RUNNERS * (RUNNERS + 1) / 2);
+    });
 }

@@ -80,7 +80,7 @@ impl fmt::Display for DuplicateNames {
         for (i, duplicate) in self.duplicates.iter().enumerate() {
             let Duplicate { name, world, first, second, is_former } = duplicate;
             let separator = if i == 0 { "" } else { "; " };
-            let go_by = if *is_former { "go by the former name" } else { "are named" };
+            let go_by = if *is_former { "are named, now or formerly," } else { "are named" };
             write!(f, "{separator}two phases of `{world}` {go_by} `{name}`: at {first} and at {second}")?;
         }
         if self.duplicates.iter().any(|duplicate| !duplicate.is_former) {

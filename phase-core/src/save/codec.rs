@@ -57,7 +57,7 @@ impl<P: PhaseInfo> Copy for Codec<P> {}
 
 /// The phases of a world by the names that a save may call them.
 pub(crate) struct Codecs<W: 'static> {
-    by_name: BTreeMap<&'static str, &'static PhaseEntry>,
+    by_name: BTreeMap<&'static str, (&'static PhaseEntry, Option<Read<W>>)>,
     registered: WorldRegistry<W>,
 }
 
@@ -66,15 +66,18 @@ impl<W: 'static> Codecs<W> {
     pub(crate) fn new() -> Result<Self, DuplicateNames> {
         let registered = registry().of::<W>();
         registered.check()?;
-        let by_name = registered.iter().flat_map(|entry| entry.names().map(move |name| (name, entry)));
+        let by_name = registered.iter().flat_map(|entry| {
+            let read = entry.reader::<W>();
+            entry.names().map(move |name| (name, (entry, read)))
+        });
         Ok(Self { by_name: by_name.collect(), registered })
     }
 
     pub(crate) fn find(&self, name: &str) -> Result<(&'static PhaseEntry, Read<W>), BuildError> {
-        let Some(entry) = self.by_name.get(name) else { return Err(self.unknown(name)) };
-        match entry.reader::<W>() {
-            Some(read) => Ok((entry, read)),
-            None => Err(BuildError::NotSavable { phase: entry.name() }),
+        match self.by_name.get(name) {
+            Some((entry, Some(read))) => Ok((entry, *read)),
+            Some((entry, None)) => Err(BuildError::NotSavable { phase: entry.name() }),
+            None => Err(self.unknown(name)),
         }
     }
 

@@ -5,6 +5,7 @@ mod record;
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error};
@@ -152,7 +153,7 @@ impl<'de, W: 'static> Record<'de> for Root<'_, W> {
         match field {
             0 => check_version(next.plain()?)?,
             1 => {
-                let names: Vec<String> = next.plain()?;
+                let names = next.value(List(|| PhantomData::<String>))?;
                 let found = names.iter().map(|name| {
                     let (entry, read) = context.codecs.find(name).map_err(Error::custom)?;
                     Ok((entry.name(), read))

@@ -21,7 +21,7 @@ fn the_smallest_phase() {
     expansion(
         "",
         "#[derive(Debug)] struct FooPhase;",
-        &expect![[r##"
+        &expect![[r#"
             #[derive(Debug)]
             /**
              `FooPhase` is a phase of the world `()`.
@@ -60,7 +60,7 @@ fn the_smallest_phase() {
                     "", fields : const { & [] }, })
                 }
             };
-        "##]],
+        "#]],
     );
 }
 

@@ -144,7 +144,7 @@ fn an_alias_that_is_the_name_of_another_phase_is_a_duplicate() {
     }
     assert!(error.to_string().ends_with("; take the `alias` out of one"), "{error}");
     assert!(
-        error.to_string().starts_with("two phases of `Twins` go by the former name `TwinPhase`"),
+        error.to_string().starts_with("two phases of `Twins` are named, now or formerly, `TwinPhase`"),
         "{error}"
     );
 
@@ -152,7 +152,7 @@ fn an_alias_that_is_the_name_of_another_phase_is_a_duplicate() {
         let save = format.save(&PhaseManager::<before::World>::new());
         let refused = format.load::<Twins>(&save).expect_err("even if there is no phase in it");
         assert!(
-            format == Format::Postcard || refused.contains("go by the former name `TwinPhase`"),
+            format == Format::Postcard || refused.contains("are named, now or formerly, `TwinPhase`"),
             "{refused}"
         );
     }
