@@ -201,11 +201,12 @@ impl<W: 'static> PhaseManager<W> {
         starts: &mut Starts,
     ) -> Result<Advance<W>, RunError> {
         starts.count(&phase);
-        let called = self.call(phase, Stage::Starting, |phase, agenda| phase.0.start(world, agenda));
-        match called {
-            Called::Ended(phase) if !self.agenda.cleared => Ok(Advance::Ended(phase)),
-            called => self.follow(called, 0, world),
+        let (phase, decision) =
+            self.call(phase, Stage::Starting, |phase, agenda| phase.0.start(world, agenda));
+        if self.agenda.stage == Stage::Ending && !self.agenda.cleared {
+            return Ok(Advance::Ended(phase));
         }
+        self.follow(phase, decision, 0, world)
     }
 
     /// Calls a phase, and keeps it if the call unwinds.
@@ -215,27 +216,31 @@ impl<W: 'static> PhaseManager<W> {
         phase: AnyPhase<W>,
         stage: Stage,
         method: impl FnOnce(&mut AnyPhase<W>, &mut Agenda<W>) -> Decision,
-    ) -> Called<W> {
+    ) -> (AnyPhase<W>, Decision) {
         self.agenda.stage = stage;
         let mut unwinding = Unwinding { manager: self, phase: Some(phase) };
         let Unwinding { manager, phase: Some(phase) } = &mut unwinding else {
             unreachable!("it was just put there")
         };
         let decision = method(phase, &mut manager.agenda);
-        let is_over = manager.agenda.stage == Stage::Ending;
         let phase = unwinding.phase.take();
         mem::forget(unwinding);
         let Some(phase) = phase else { unreachable!("it was there") };
-        if is_over { Called::Ended(phase) } else { Called::Decided(phase, decision) }
+        (phase, decision)
     }
 
     /// Does what the phase that has just been called decided.
     #[cold]
-    fn follow(&mut self, called: Called<W>, updates: u64, world: &mut W) -> Result<Advance<W>, RunError> {
-        let (phase, decision) = match called {
-            Called::Ended(phase) => return Ok(self.ended(phase, world)),
-            Called::Decided(phase, decision) => (phase, decision),
-        };
+    fn follow(
+        &mut self,
+        phase: AnyPhase<W>,
+        decision: Decision,
+        updates: u64,
+        world: &mut W,
+    ) -> Result<Advance<W>, RunError> {
+        if self.agenda.stage == Stage::Ending {
+            return Ok(self.ended(phase, world));
+        }
         let keeper = self.agenda.keeper.take();
         // A ticket without its suspended flow becomes stale here; a suspended flow that was kept from elsewhere has
         // no ticket that could ever end the phase.
@@ -262,8 +267,9 @@ impl<W: 'static> PhaseManager<W> {
         let Running { phase, state } = running;
         match state {
             State::Waiting { updates } => {
-                let called = self.call(phase, Stage::Updating, |phase, agenda| phase.0.update(world, agenda));
-                self.follow(called, updates.saturating_add(1), world)
+                let (phase, decision) =
+                    self.call(phase, Stage::Updating, |phase, agenda| phase.0.update(world, agenda));
+                self.follow(phase, decision, updates.saturating_add(1), world)
             }
             State::Suspended(keeper) => match keeper.fate() {
                 Fate::Live => {
@@ -298,13 +304,6 @@ impl<W: 'static> PhaseManager<W> {
         self.cancel_condemned(world);
         Advance::Ended(phase)
     }
-}
-
-/// What a call to a phase came to.
-enum Called<W: 'static> {
-    /// It has ended, and `on_end` has run.
-    Ended(AnyPhase<W>),
-    Decided(AnyPhase<W>, Decision),
 }
 
 /// Has the manager keep the phase if a call to it unwinds.

@@ -349,7 +349,6 @@ impl<T> PhaseTree<T> {
         self.peak.stack = self.peak.stack.max(self.stack.len());
     }
 
-    #[inline]
     fn settle_children(&mut self) {
         let Self { stack, marks, open, .. } = self;
         let mut number = open.level;
