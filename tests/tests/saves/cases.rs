@@ -53,7 +53,7 @@ fn waiting(name: &str) -> Act {
     act(name).then(Then::Suspend)
 }
 
-/// C50, <https://github.com/wesnoth/wesnoth/issues/9225>: one class of queue entry was not written to the save.
+/// One class of queue entry was not written to the save.
 #[test]
 fn every_kind_of_queued_phase_is_in_the_save() -> Result<(), RunError> {
     for format in ALL {
@@ -70,7 +70,7 @@ fn every_kind_of_queued_phase_is_in_the_save() -> Result<(), RunError> {
     Ok(())
 }
 
-/// C51, <https://github.com/boardgameio/boardgame.io/issues/1178>: what was loaded did not reach the dispatcher.
+/// What was loaded did not reach the dispatcher.
 #[test]
 fn the_restored_phase_is_the_one_that_can_be_ended() -> Result<(), RunError> {
     for format in ALL {
@@ -84,7 +84,7 @@ fn the_restored_phase_is_the_one_that_can_be_ended() -> Result<(), RunError> {
     Ok(())
 }
 
-/// C52, <https://github.com/thomasWajs/succubus-club/issues/122>: the progress of the phase was not in the save.
+/// The progress of the phase was not in the save.
 #[test]
 fn a_restored_phase_is_not_started_again() -> Result<(), RunError> {
     for format in ALL {
