@@ -108,6 +108,12 @@ impl<W: 'static> PhaseManager<W> {
         self.agenda.cleared || !self.condemned.is_empty()
     }
 
+    /// A phase that a `clear` has swept away, and a panic has kept from being told.
+    pub(crate) fn untold(&self) -> Option<&'static str> {
+        let swept = self.parked.first().filter(|_| self.agenda.cleared);
+        self.condemned.first().or(swept).map(|running| running.phase.name())
+    }
+
     /// Catches up on what a panic in an earlier call has kept from happening.
     #[cold]
     pub(crate) fn recover(&mut self, world: &mut W) {

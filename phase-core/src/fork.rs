@@ -103,10 +103,8 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn fork(&self) -> Result<Self, ForkError> {
-        let unsettled =
-            self.condemned.first().or_else(|| self.parked.first().filter(|_| self.agenda.cleared));
-        if let Some(Running { phase, .. }) = unsettled {
-            return Err(ForkError::Unsettled { phase: phase.name() });
+        if let Some(phase) = self.untold() {
+            return Err(ForkError::Unsettled { phase });
         }
         let Agenda { tree, halted, has_ordered, .. } = &self.agenda;
         Ok(Self {

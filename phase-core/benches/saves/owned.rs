@@ -39,16 +39,6 @@ pub(crate) struct End {
     line: String,
 }
 
-macro_rules! only_end {
-    ($($phase:ty),*) => {$(
-        impl Phase for $phase {
-            fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-                guard.end()
-            }
-        }
-    )*};
-}
-
 only_end!(Move, Effect, Faint, End);
 
 impl Steps for Step {

@@ -37,16 +37,6 @@ pub(crate) struct Faint(u32);
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct End;
 
-macro_rules! only_end {
-    ($($phase:ty),*) => {$(
-        impl Phase for $phase {
-            fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-                guard.end()
-            }
-        }
-    )*};
-}
-
 only_end!(Move, Effect, Faint, End);
 
 impl Steps for Step {

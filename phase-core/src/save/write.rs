@@ -102,10 +102,8 @@ impl<W: 'static> PhaseManager<W> {
     /// ```
     pub fn snapshot(&self) -> Result<Snapshot<'_, W>, SaveError> {
         registry().of::<W>().check().map_err(SaveError::Duplicate)?;
-        let unsettled =
-            self.condemned.first().or_else(|| self.parked.first().filter(|_| self.agenda.cleared));
-        if let Some(Running { phase, .. }) = unsettled {
-            return Err(SaveError::Unsettled { phase: phase.name() });
+        if let Some(phase) = self.untold() {
+            return Err(SaveError::Unsettled { phase });
         }
         let mut names = Names::default();
         let shape = self.agenda.tree.shape();
