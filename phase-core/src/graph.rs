@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::any::{TypeId, type_name};
+use core::any::TypeId;
 
 use crate::phase::PhaseInfo;
 use crate::registry::{PhaseEntry, WorldRegistry};
@@ -71,9 +71,9 @@ pub use parts::{EdgeKind, GraphEdge, GraphNode};
 #[must_use]
 pub fn graph<W: 'static>(phases: WorldRegistry<W>) -> Graph {
     // Taken by value so that it can be called on what `of` returns; nothing else would be done with that.
-    let entries: Vec<_> = phases.iter().collect();
+    let (entries, world) = (phases.iter().collect(), phases.world());
     drop(phases);
-    Graph::of_entries(entries, type_name::<W>())
+    Graph::of_entries(entries, world)
 }
 
 /// What the phases of one world declare to queue; see [`graph`](graph()).
@@ -103,7 +103,6 @@ pub(crate) struct Link {
 
 impl Graph {
     fn of_entries(entries: Vec<&'static PhaseEntry>, world: &'static str) -> Self {
-        let world = entries.first().map_or(world, |entry| entry.world());
         let positions: BTreeMap<TypeId, usize> = entries.iter().map(|entry| entry.phase()).zip(0..).collect();
         let mut links = Vec::new();
         let mut unlinked = Vec::new();

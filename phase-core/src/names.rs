@@ -1,11 +1,10 @@
 //! Look-ups by name, which a typo must not turn into a silent 'no'.
 
-use core::any::type_name;
 use core::fmt;
 
 use crate::agenda::Agenda;
 use crate::erased::{AnyPhase, PhaseRef};
-use crate::registry::{DuplicateNames, PhaseEntry, registry};
+use crate::registry::{DuplicateNames, PhaseEntry, WorldRegistry, registry};
 
 /// A name that does not tell which phase is meant.
 ///
@@ -57,7 +56,8 @@ impl<W: 'static> Agenda<W> {
         let is_known = is_registered::<W>(name)?;
         let found = self.tree.in_run_order().find(|phase| phase.name() == name);
         if found.is_none() && !is_known {
-            return Err(unknown::<W>(name));
+            let phases = registry().of::<W>();
+            return Err(NameError::unknown(name, &phases, phases.iter().map(PhaseEntry::name)));
         }
         Ok(found.map(AnyPhase::as_ref))
     }
@@ -77,13 +77,14 @@ fn is_registered<W: 'static>(name: &str) -> Result<bool, NameError> {
     Ok(same_name.iter().len() > 0)
 }
 
-fn unknown<W: 'static>(name: &str) -> NameError {
-    let phases = registry().of::<W>();
-    let world = phases.iter().next().map_or(type_name::<W>(), |entry| entry.world());
-    NameError::Unknown {
-        name: name.into(),
-        world,
-        nearest: nearest(name, phases.iter().map(PhaseEntry::name)),
+impl NameError {
+    /// No phase of the world goes by that name, where these are the names that would do.
+    pub(crate) fn unknown<W: 'static>(
+        name: &str,
+        phases: &WorldRegistry<W>,
+        names: impl Iterator<Item = &'static str>,
+    ) -> Self {
+        Self::Unknown { name: name.into(), world: phases.world(), nearest: nearest(name, names) }
     }
 }
 

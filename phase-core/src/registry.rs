@@ -4,7 +4,7 @@ mod duplicates;
 mod entry;
 
 use alloc::vec::Vec;
-use core::any::TypeId;
+use core::any::{TypeId, type_name};
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -146,6 +146,11 @@ impl<W: 'static> WorldRegistry<W> {
     #[cfg(feature = "serde")]
     pub fn not_savable(&self) -> impl Iterator<Item = &'static PhaseEntry> + '_ {
         self.entries.iter().copied().filter(|entry| !entry.is_savable())
+    }
+
+    /// The world as its phases write it, or by its full name if there are none.
+    pub(crate) fn world(&self) -> &'static str {
+        self.entries.first().map_or(type_name::<W>(), |entry| entry.world())
     }
 
     /// Those of that name: one at most, if names are unique.

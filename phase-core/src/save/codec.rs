@@ -2,14 +2,14 @@
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
-use core::any::{Any, type_name};
+use core::any::Any;
 
 use erased_serde::{Deserializer, Serialize};
 use serde::de::DeserializeOwned;
 
 use super::error::BuildError;
 use crate::erased::AnyPhase;
-use crate::names::{NameError, nearest};
+use crate::names::NameError;
 use crate::phase::{Phase, PhaseInfo};
 use crate::registry::{DuplicateNames, PhaseEntry, WorldRegistry, registry};
 
@@ -82,11 +82,13 @@ impl<W: 'static> Codecs<W> {
     }
 
     fn unknown(&self, name: &str) -> BuildError {
-        let world = self.registered.iter().next().map_or(type_name::<W>(), PhaseEntry::world);
         if let Some(elsewhere) = registry().iter().find(|entry| entry.names().any(|known| known == name)) {
-            return BuildError::OtherWorld { phase: elsewhere.name(), its_world: elsewhere.world(), world };
+            return BuildError::OtherWorld {
+                phase: elsewhere.name(),
+                its_world: elsewhere.world(),
+                world: self.registered.world(),
+            };
         }
-        let nearest = nearest(name, self.by_name.keys().copied());
-        BuildError::Name(NameError::Unknown { name: name.into(), world, nearest })
+        BuildError::Name(NameError::unknown(name, &self.registered, self.by_name.keys().copied()))
     }
 }
