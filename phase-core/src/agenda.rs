@@ -1,8 +1,10 @@
 //! What a manager has to do: the part of it that a running phase reaches through its queue.
 
 use crate::declare::SameWorld;
+use crate::due::Due;
 use crate::erased::{AnyPhase, Queueable};
 use crate::ordered::Slots;
+use crate::storage::Spare;
 use crate::ticket::Keeper;
 use crate::tree::PhaseTree;
 
@@ -28,13 +30,10 @@ impl Stage {
 
 pub(crate) struct Agenda<W: 'static> {
     pub(crate) tree: PhaseTree<AnyPhase<W>>,
+    /// Memory for the phases to come.
+    pub(crate) spare: Spare,
     pub(crate) stage: Stage,
-    /// To return before anything else starts.
-    pub(crate) halted: bool,
-    /// The tree was cleared while a phase ran: the parked phases are to be cancelled.
-    pub(crate) cleared: bool,
-    /// Whether an ordered phase was ever queued.
-    pub(crate) has_ordered: bool,
+    pub(crate) due: Due,
     pub(crate) slots: Slots,
     /// The other half of the ticket that the running phase has just handed out.
     pub(crate) keeper: Option<Keeper>,
@@ -44,10 +43,9 @@ impl<W: 'static> Agenda<W> {
     pub(crate) const fn new() -> Self {
         Self {
             tree: PhaseTree::new(),
+            spare: Spare::new(),
             stage: Stage::Starting,
-            halted: false,
-            cleared: false,
-            has_ordered: false,
+            due: Due::NOTHING,
             slots: Slots::new(),
             keeper: None,
         }
@@ -55,7 +53,7 @@ impl<W: 'static> Agenda<W> {
 
     /// Whether something has to be done between the flow of a phase and its end.
     pub(crate) fn is_unsettled(&self) -> bool {
-        self.cleared || self.keeper.is_some()
+        self.due.has_any(Due::CLEAR.and(Due::TICKET))
     }
 
     /// Takes in a phase of whichever kind.
@@ -64,12 +62,12 @@ impl<W: 'static> Agenda<W> {
         C: Queueable,
         C::World: SameWorld<W>,
     {
-        self.has_ordered |= phase.is_ordered();
-        SameWorld::same(phase.into_any_phase())
+        self.due.add(Due::ORDER.if_so(phase.is_ordered()));
+        SameWorld::same(phase.into_any_phase(&mut self.spare))
     }
 
     pub(crate) fn clear(&mut self) {
-        self.cleared = true;
+        self.due.add(Due::CLEAR);
         self.tree.clear();
     }
 }

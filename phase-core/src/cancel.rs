@@ -1,7 +1,6 @@
 //! Giving phases up: by the host, after a panic, and when the tree is cleared around them.
 
-use core::mem;
-
+use crate::due::Due;
 use crate::erased::AnyPhase;
 use crate::manager::PhaseManager;
 use crate::running::{Running, State};
@@ -98,19 +97,9 @@ impl<W: 'static> PhaseManager<W> {
         self.cancel_condemned(world);
     }
 
-    /// Whether [`recover`](Self::recover) has anything to do, besides what it may have to do with `running`.
-    #[inline]
-    pub(crate) fn has_backlog(&self) -> bool {
-        #[cfg(feature = "serde")]
-        if self.has_restored {
-            return true;
-        }
-        self.agenda.cleared || !self.condemned.is_empty()
-    }
-
     /// A phase that a `clear` has swept away, and a panic has kept from being told.
     pub(crate) fn untold(&self) -> Option<&'static str> {
-        let swept = self.parked.first().filter(|_| self.agenda.cleared);
+        let swept = self.parked.first().filter(|_| self.agenda.due.has_any(Due::CLEAR));
         self.condemned.first().or(swept).map(|running| running.phase.name())
     }
 
@@ -128,13 +117,15 @@ impl<W: 'static> PhaseManager<W> {
     /// Cancels the parked phases that a `clear` has swept away, the innermost first.
     pub(crate) fn cancel_condemned(&mut self, world: &mut W) {
         // Those that are parked from now on are no part of it.
-        if mem::take(&mut self.agenda.cleared) {
+        if self.agenda.due.take(Due::CLEAR) {
             self.condemned.append(&mut self.parked);
+            self.agenda.due.add(Due::CANCEL);
         }
         // Taken out one by one, so that a panic in one leaves the others to be cancelled by the next call.
         while let Some(parked) = self.condemned.pop() {
             parked.give_up(world);
         }
+        self.agenda.due.take(Due::CANCEL);
     }
 }
 
@@ -147,5 +138,5 @@ impl<W: 'static> Running<W> {
 }
 
 pub(crate) fn give_up<W: 'static>(mut phase: AnyPhase<W>, world: &mut W) {
-    phase.0.on_cancel(world);
+    phase.0.get_mut().on_cancel(world);
 }

@@ -5,6 +5,7 @@ use core::mem;
 
 use crate::agenda::{Agenda, Stage};
 use crate::cancel::give_up;
+use crate::due::Due;
 use crate::erased::AnyPhase;
 use crate::error::{Failure, RunError};
 use crate::guard::Decision;
@@ -114,7 +115,7 @@ impl<W: 'static> PhaseManager<W> {
         let mut starts = Starts::up_to(self.start_limit);
         loop {
             match self.advance(world, &mut starts)? {
-                Advance::Ended(phase) => drop(phase),
+                Advance::Ended(phase) => phase.0.recycle(&mut self.agenda.spare),
                 Advance::Waiting => return Ok(RunStatus::Waiting),
                 Advance::Idle => return Ok(RunStatus::Idle),
                 Advance::Halted => return Ok(RunStatus::Halted),
@@ -153,20 +154,15 @@ impl<W: 'static> PhaseManager<W> {
     /// One start or one update, with the ending that it brings.
     #[inline]
     fn advance(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
-        if self.running.is_some() || self.has_backlog() {
-            self.recover(world);
-            if let Some(running) = self.running.take() {
-                return self.go_on(running, world);
+        if self.running.is_some() || !self.agenda.due.is_nothing() {
+            if let Some(advance) = self.attend(world)? {
+                return Ok(advance);
             }
-        }
-        if self.agenda.halted {
-            self.agenda.halted = false;
-            return Ok(Advance::Halted);
         }
         if starts.are_used_up() && self.would_start() {
             return Err(starts.error());
         }
-        if self.agenda.has_ordered {
+        if self.agenda.due.has_any(Due::ORDER) {
             self.agenda.slots.settle_next(&mut self.agenda.tree, world);
         }
         match self.agenda.tree.next() {
@@ -181,11 +177,23 @@ impl<W: 'static> PhaseManager<W> {
                 None => unreachable!("the tree parks what the manager parks"),
             },
             Next::Nothing => {
+                if let Some(most) = self.agenda.tree.ran_empty() {
+                    self.agenda.spare.shrink_to(most);
+                }
                 let Some(make) = &self.when_empty else { return Ok(Advance::Idle) };
-                let phase = make(world);
+                let phase = make(world, &mut self.agenda.spare);
                 self.start(phase, world, starts)
             }
         }
+    }
+
+    /// Sees to what comes before the next start.
+    fn attend(&mut self, world: &mut W) -> Result<Option<Advance<W>>, RunError> {
+        self.recover(world);
+        if let Some(running) = self.running.take() {
+            return self.go_on(running, world).map(Some);
+        }
+        Ok(self.agenda.due.take(Due::HALT).then_some(Advance::Halted))
     }
 
     fn would_start(&mut self) -> bool {
@@ -203,7 +211,7 @@ impl<W: 'static> PhaseManager<W> {
         starts.count(&phase);
         let (phase, decision) =
             self.call(phase, Stage::Starting, |phase, agenda| phase.0.start(world, agenda));
-        if self.agenda.stage == Stage::Ending && !self.agenda.cleared {
+        if matches!(decision, Decision::Ended) && !self.agenda.due.has_any(Due::CLEAR) {
             return Ok(Advance::Ended(phase));
         }
         self.follow(phase, decision, 0, world)
@@ -238,16 +246,15 @@ impl<W: 'static> PhaseManager<W> {
         updates: u64,
         world: &mut W,
     ) -> Result<Advance<W>, RunError> {
-        if self.agenda.stage == Stage::Ending {
-            return Ok(self.ended(phase, world));
-        }
         let keeper = self.agenda.keeper.take();
+        self.agenda.due.take(Due::TICKET);
         // A ticket without its suspended flow becomes stale here; a suspended flow that was kept from elsewhere has
         // no ticket that could ever end the phase.
         let state = match (decision, keeper) {
             (Decision::Suspend, keeper) => {
                 State::Suspended(keeper.unwrap_or_else(|| Keeper::abandoned(phase.name())))
             }
+            (Decision::Ended, _) => return Ok(self.ended(phase, world)),
             (Decision::End, _) => State::Ended,
             (Decision::Wait, _) => State::Waiting { updates },
             (Decision::Fail(error), _) => State::Failed(Failure::new(*error, self.agenda.stage.method())),
@@ -296,7 +303,7 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     fn end(&mut self, mut phase: AnyPhase<W>, world: &mut W) -> Advance<W> {
-        phase.0.on_end(world, &mut self.agenda);
+        phase.0.get_mut().on_end(world, &mut self.agenda);
         self.ended(phase, world)
     }
 
@@ -318,6 +325,7 @@ struct Unwinding<'a, W: 'static> {
 impl<W: 'static> Drop for Unwinding<'_, W> {
     fn drop(&mut self) {
         self.manager.agenda.keeper = None;
+        self.manager.agenda.due.take(Due::TICKET);
         if self.manager.agenda.stage != Stage::Ending {
             let panicked = self.phase.take().map(|phase| Running { phase, state: State::Panicked });
             self.manager.running = panicked;

@@ -1,5 +1,6 @@
 //! A phase of any type: how the tree stores it, and how it shows itself.
 
+#[cfg(not(feature = "pool"))]
 use alloc::boxed::Box;
 use core::any::Any;
 use core::fmt;
@@ -10,6 +11,7 @@ use crate::guard::{Decision, Flow, guard};
 use crate::phase::{Phase, PhaseInfo};
 use crate::queue::Queue;
 use crate::registry::{PhaseEntry, entry_of};
+use crate::storage::{Spare, Stored};
 #[cfg(feature = "serde")]
 use crate::ticket::Ticket;
 
@@ -18,6 +20,7 @@ pub(crate) trait Inspect: Any + fmt::Debug + Send + Sync {
     fn name(&self) -> &'static str;
     fn as_any(&self) -> &dyn Any;
     fn as_any_mut(&mut self) -> &mut dyn Any;
+    #[cfg(not(feature = "pool"))]
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
@@ -34,6 +37,7 @@ impl<P: PhaseInfo> Inspect for P {
         self
     }
 
+    #[cfg(not(feature = "pool"))]
     fn into_any(self: Box<Self>) -> Box<dyn Any> {
         self
     }
@@ -120,11 +124,12 @@ fn end_at_once<P: Phase>(
     world: &mut P::World,
     agenda: &mut Agenda<P::World>,
 ) -> Decision {
-    if matches!(flow.decision, Decision::End) && !agenda.is_unsettled() {
-        agenda.stage = Stage::Ending;
-        Phase::on_end(phase, world, &mut Queue::new(agenda));
+    if !matches!(flow.decision, Decision::End) || agenda.is_unsettled() {
+        return flow.decision;
     }
-    flow.decision
+    agenda.stage = Stage::Ending;
+    Phase::on_end(phase, world, &mut Queue::new(agenda));
+    Decision::Ended
 }
 
 /// One phase of any type, of the world `W`.
@@ -156,7 +161,7 @@ fn end_at_once<P: Phase>(
 /// phases.push(next);
 /// assert_eq!(phases.levels().to_string(), "0: [Fight]");
 /// ```
-pub struct AnyPhase<W: 'static>(pub(crate) Box<dyn Erased<W>>);
+pub struct AnyPhase<W: 'static>(pub(crate) Stored<W>);
 
 impl<W: 'static> AnyPhase<W> {
     /// Wraps a phase.
@@ -179,13 +184,13 @@ impl<W: 'static> AnyPhase<W> {
     /// assert_eq!(phases.len(), 3);
     /// ```
     pub fn new<P: Phase<World = W>>(phase: P) -> Self {
-        Self(Box::new(phase))
+        Self(Stored::new(phase, &mut Spare::new()))
     }
 
     /// The name of the phase.
     #[must_use]
     pub fn name(&self) -> &'static str {
-        self.0.name()
+        self.0.get().name()
     }
 
     /// Whether the phase is a `P`.
@@ -200,7 +205,7 @@ impl<W: 'static> AnyPhase<W> {
     /// ```
     #[must_use]
     pub fn is<P: PhaseInfo<World = W>>(&self) -> bool {
-        self.0.as_any().is::<P>()
+        self.0.get().as_any().is::<P>()
     }
 
     /// The phase, if it is a `P`.
@@ -215,7 +220,7 @@ impl<W: 'static> AnyPhase<W> {
     /// ```
     #[must_use]
     pub fn downcast_ref<P: PhaseInfo<World = W>>(&self) -> Option<&P> {
-        self.0.as_any().downcast_ref()
+        self.0.get().as_any().downcast_ref()
     }
 
     /// The phase, if it is a `P`, to change it.
@@ -232,7 +237,7 @@ impl<W: 'static> AnyPhase<W> {
     /// ```
     #[must_use]
     pub fn downcast_mut<P: PhaseInfo<World = W>>(&mut self) -> Option<&mut P> {
-        self.0.as_any_mut().downcast_mut()
+        self.0.get_mut().as_any_mut().downcast_mut()
     }
 
     /// Unwraps the phase.
@@ -257,13 +262,7 @@ impl<W: 'static> AnyPhase<W> {
     /// assert_eq!(hand, ["Knight"]);
     /// ```
     pub fn downcast<P: PhaseInfo<World = W>>(self) -> Result<P, Self> {
-        if !self.is::<P>() {
-            return Err(self);
-        }
-        match self.0.into_any().downcast() {
-            Ok(phase) => Ok(*phase),
-            Err(_) => unreachable!("the type has been checked"),
-        }
+        self.0.take(&mut Spare::new()).map_err(Self)
     }
 
     /// The phase, to look at without owning it.
@@ -278,7 +277,7 @@ impl<W: 'static> AnyPhase<W> {
     /// ```
     #[must_use]
     pub fn as_ref(&self) -> PhaseRef<'_> {
-        PhaseRef(self.0.inspect())
+        PhaseRef(self.0.get().inspect())
     }
 }
 
@@ -290,7 +289,7 @@ impl<P: Phase> From<P> for AnyPhase<P::World> {
 
 impl<W: 'static> fmt::Debug for AnyPhase<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.inspect().fmt(f)
+        self.0.get().inspect().fmt(f)
     }
 }
 
@@ -304,7 +303,7 @@ impl<W: 'static> fmt::Debug for AnyPhase<W> {
 pub trait Queueable {
     type World: 'static;
 
-    fn into_any_phase(self) -> AnyPhase<Self::World>;
+    fn into_any_phase(self, spare: &mut Spare) -> AnyPhase<Self::World>;
 
     fn is_ordered(&self) -> bool;
 }
@@ -312,8 +311,8 @@ pub trait Queueable {
 impl<P: Phase> Queueable for P {
     type World = P::World;
 
-    fn into_any_phase(self) -> AnyPhase<P::World> {
-        AnyPhase::new(self)
+    fn into_any_phase(self, spare: &mut Spare) -> AnyPhase<P::World> {
+        AnyPhase(Stored::new(self, spare))
     }
 
     fn is_ordered(&self) -> bool {
@@ -324,12 +323,14 @@ impl<P: Phase> Queueable for P {
 impl<W: 'static> Queueable for AnyPhase<W> {
     type World = W;
 
-    fn into_any_phase(self) -> Self {
+    fn into_any_phase(self, spare: &mut Spare) -> Self {
+        // When it has ended, its memory will be there to take the place of this.
+        spare.free_one();
         self
     }
 
     fn is_ordered(&self) -> bool {
-        self.0.best().is_some()
+        self.0.get().best().is_some()
     }
 }
 
@@ -339,8 +340,13 @@ impl<W: 'static> Queueable for AnyPhase<W> {
 /// every function in between makes that way longer, up to where a large game meets the recursion limit.
 macro_rules! erase {
     ($agenda:expr, $phase:ident : $Phase:ident) => {{
-        $agenda.has_ordered |= <$Phase as $crate::phase::PhaseInfo>::__DESCRIPTION.best.is_some();
-        $crate::declare::SameWorld::same($crate::erased::AnyPhase(::alloc::boxed::Box::new($phase)))
+        if const { <$Phase as $crate::phase::PhaseInfo>::__DESCRIPTION.best.is_some() } {
+            $agenda.due.add($crate::due::Due::ORDER);
+        }
+        $crate::declare::SameWorld::same($crate::erased::AnyPhase($crate::storage::Stored::new(
+            $phase,
+            &mut $agenda.spare,
+        )))
     }};
 }
 pub(crate) use erase;

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::agenda::Agenda;
+use crate::due::Due;
 use crate::erased::AnyPhase;
 use crate::manager::PhaseManager;
 use crate::running::{Running, State};
@@ -106,12 +107,11 @@ impl<W: 'static> PhaseManager<W> {
         if let Some(phase) = self.untold() {
             return Err(ForkError::Unsettled { phase });
         }
-        let Agenda { tree, halted, has_ordered, .. } = &self.agenda;
+        let Agenda { tree, due, .. } = &self.agenda;
         Ok(Self {
             agenda: Agenda {
                 tree: tree.try_copy(copy)?,
-                halted: *halted,
-                has_ordered: *has_ordered,
+                due: due.only(Due::HALT.and(Due::ORDER)),
                 ..Agenda::new()
             },
             running: self.running.as_ref().map(fork_running).transpose()?,
@@ -137,5 +137,5 @@ fn fork_running<W: 'static>(running: &Running<W>) -> Result<Running<W>, ForkErro
 }
 
 fn copy<W: 'static>(phase: &AnyPhase<W>) -> Result<AnyPhase<W>, ForkError> {
-    phase.0.copy().ok_or(ForkError::NotClone { phase: phase.name() })
+    phase.0.get().copy().ok_or(ForkError::NotClone { phase: phase.name() })
 }

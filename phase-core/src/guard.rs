@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 
 use crate::agenda::Agenda;
 use crate::declare::{DeferredBy, PushedBy, SameWorld, UnshiftedBy};
+use crate::due::Due;
 use crate::erased::erase;
 use crate::phase::{Phase, PhaseInfo, Waits};
 use crate::queue::Queue;
@@ -301,6 +302,7 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     pub fn suspend(self, hand_over: impl FnOnce(&mut P::World, Ticket)) -> Flow<P> {
         let (ticket, keeper) = Ticket::issue(P::NAME);
         self.queue.agenda.keeper = Some(keeper);
+        self.queue.agenda.due.add(Due::TICKET);
         hand_over(self.world, ticket);
         Flow::new(Decision::Suspend)
     }
@@ -426,6 +428,8 @@ impl<P: PhaseInfo> Flow<P> {
 #[derive(Debug)]
 pub(crate) enum Decision {
     End,
+    /// It has ended, and `on_end` has run; no flow says so.
+    Ended,
     Wait,
     Suspend,
     Fail(Box<BoxError>),

@@ -1,6 +1,7 @@
 #![doc = include_str!("guide.md")]
 #![no_std]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
+#![cfg_attr(not(feature = "pool"), forbid(unsafe_code))]
 
 extern crate alloc;
 #[cfg(feature = "catalogue")]
@@ -20,6 +21,7 @@ mod agenda;
 mod catalogue;
 mod declare;
 mod description;
+mod due;
 mod erased;
 mod error;
 mod fork;
@@ -37,6 +39,7 @@ mod running;
 #[cfg(feature = "serde")]
 mod save;
 mod starts;
+mod storage;
 mod ticket;
 mod tree;
 mod undeclared;

@@ -1,6 +1,7 @@
 //! Look-ups by type over queued phases. The manager and the queue of a running phase both use these.
 
 use crate::agenda::Agenda;
+use crate::due::Due;
 use crate::erased::AnyPhase;
 use crate::phase::{Phase, PhaseInfo};
 use crate::tree::Beside;
@@ -31,7 +32,7 @@ pub enum Inserted {
 fn is<'a, W: 'static, T: PhaseInfo>(
     mut matches: impl FnMut(&T) -> bool + 'a,
 ) -> impl FnMut(&AnyPhase<W>) -> bool + 'a {
-    move |phase| phase.0.as_any().downcast_ref().is_some_and(&mut matches)
+    move |phase| phase.0.get().as_any().downcast_ref().is_some_and(&mut matches)
 }
 
 impl<W: 'static> Agenda<W> {
@@ -40,15 +41,16 @@ impl<W: 'static> Agenda<W> {
     }
 
     pub(crate) fn find_mut<T: PhaseInfo>(&mut self, matches: impl FnMut(&T) -> bool) -> Option<&mut T> {
-        self.tree.find_mut(is(matches))?.0.as_any_mut().downcast_mut()
+        self.tree.find_mut(is(matches))?.0.get_mut().as_any_mut().downcast_mut()
     }
 
     pub(crate) fn find_all<T: PhaseInfo>(&self) -> impl Iterator<Item = &T> {
-        self.tree.in_run_order().filter_map(|phase| phase.0.as_any().downcast_ref())
+        self.tree.in_run_order().filter_map(|phase| phase.0.get().as_any().downcast_ref())
     }
 
     pub(crate) fn remove<T: PhaseInfo>(&mut self, matches: impl FnMut(&T) -> bool) -> Option<T> {
-        self.tree.remove_first(is(matches)).map(into_phase)
+        let phase = self.tree.remove_first(is(matches))?;
+        Some(self.unwrap(phase))
     }
 
     pub(crate) fn remove_all<T: PhaseInfo>(&mut self, matches: impl FnMut(&T) -> bool) -> usize {
@@ -61,8 +63,8 @@ impl<W: 'static> Agenda<W> {
         new: N,
     ) -> Result<T, N> {
         let old = self.tree.replace(is(matches), new)?;
-        self.has_ordered |= N::__DESCRIPTION.best.is_some();
-        Ok(into_phase(old))
+        self.due.add(Due::ORDER.if_so(N::__DESCRIPTION.best.is_some()));
+        Ok(self.unwrap(old))
     }
 
     pub(crate) fn insert<T: PhaseInfo>(&mut self, beside: Beside, new: AnyPhase<W>) -> Inserted {
@@ -74,12 +76,12 @@ impl<W: 'static> Agenda<W> {
             }
         }
     }
-}
 
-fn into_phase<W: 'static, T: PhaseInfo>(phase: AnyPhase<W>) -> T {
-    match phase.0.into_any().downcast() {
-        Ok(phase) => *phase,
-        Err(_) => unreachable!("only phases of this type match"),
+    fn unwrap<T: PhaseInfo>(&mut self, phase: AnyPhase<W>) -> T {
+        match phase.0.take(&mut self.spare) {
+            Ok(phase) => phase,
+            Err(_) => unreachable!("only phases of this type match"),
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use crate::lookup::{Inserted, look_ups};
 use crate::names::NameError;
 use crate::phase::{Phase, PhaseInfo};
 use crate::running::{Running, State, Waiting};
+use crate::storage::Spare;
 use crate::tree::Beside;
 
 /// Runs the phases of one game, one at a time, on a world of type `W`.
@@ -52,14 +53,11 @@ pub struct PhaseManager<W: 'static> {
     pub(crate) parked: Vec<Running<W>>,
     /// The phases that were parked when the tree was cleared, and are still to be told.
     pub(crate) condemned: Vec<Running<W>>,
-    /// Whether there are phases that were suspended when they were saved.
-    #[cfg(feature = "serde")]
-    pub(crate) has_restored: bool,
     pub(crate) when_empty: Option<Arc<MakePhase<W>>>,
     pub(crate) start_limit: Option<usize>,
 }
 
-pub(crate) type MakePhase<W> = dyn Fn(&mut W) -> AnyPhase<W> + Send + Sync;
+pub(crate) type MakePhase<W> = dyn Fn(&mut W, &mut Spare) -> AnyPhase<W> + Send + Sync;
 
 impl<W: 'static> PhaseManager<W> {
     /// A manager without phases.
@@ -70,8 +68,6 @@ impl<W: 'static> PhaseManager<W> {
             running: None,
             parked: Vec::new(),
             condemned: Vec::new(),
-            #[cfg(feature = "serde")]
-            has_restored: false,
             when_empty: None,
             start_limit: None,
         }
@@ -113,7 +109,8 @@ impl<W: 'static> PhaseManager<W> {
         C: Queueable,
         C::World: SameWorld<W>,
     {
-        self.when_empty = Some(Arc::new(move |world| SameWorld::same(make(world).into_any_phase())));
+        self.when_empty =
+            Some(Arc::new(move |world, spare| SameWorld::same(make(world).into_any_phase(spare))));
         self
     }
 

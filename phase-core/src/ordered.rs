@@ -119,7 +119,7 @@ impl Slots {
             self.known.clear();
         }
         let Some(mut level) = tree.next_level() else { return };
-        if let Some(best_of) = level.get(0).0.best() {
+        if let Some(best_of) = level.get(0).0.get().best() {
             let slots = self.on(&level);
             let best = best_of(&mut slots.positions.iter().map(|slot| level.get(level.index(*slot))), world);
             for later in (1..=best).rev() {
@@ -138,7 +138,7 @@ impl Slots {
     /// The slots of the type that is at the front of a level.
     fn on<W: 'static>(&mut self, level: &NextLevel<'_, AnyPhase<W>>) -> &mut LevelSlots {
         let key = level.key();
-        let of_type = level.get(0).0.as_any().type_id();
+        let of_type = level.get(0).0.get().as_any().type_id();
         let known = self.known.iter().position(|slots| slots.level == key && slots.of_type == of_type);
         let index = known.unwrap_or_else(|| {
             let positions = VecDeque::new();
@@ -164,7 +164,7 @@ impl Slots {
             }
         };
         for index in from..level.len() {
-            if level.get(index).0.as_any().type_id() == of_type {
+            if level.get(index).0.get().as_any().type_id() == of_type {
                 slots.positions.push_back(level.position(index));
             }
         }

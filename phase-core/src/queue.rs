@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 
 use crate::agenda::Agenda;
 use crate::declare::{DeferredBy, PushedBy, SameWorld, UnshiftedBy};
+use crate::due::Due;
 use crate::erased::{AnyPhase, PhaseRef, erase};
 use crate::lookup::{Inserted, look_ups};
 use crate::names::NameError;
@@ -264,7 +265,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # Ok::<(), RunError>(())
     /// ```
     pub fn halt(&mut self) {
-        self.agenda.halted = true;
+        self.agenda.due.add(Due::HALT);
     }
 
     /// The level that the running phase came from; 0 after [`clear`](Self::clear).

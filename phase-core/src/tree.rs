@@ -208,7 +208,11 @@ impl<T> PhaseTree<T> {
     pub fn pop(&mut self) -> Option<T> {
         match self.next() {
             Next::Item(item) => Some(item),
-            Next::Parked | Next::Nothing => None,
+            Next::Parked => None,
+            Next::Nothing => {
+                self.ran_empty();
+                None
+            }
         }
     }
 
@@ -306,7 +310,7 @@ impl<T> PhaseTree<T> {
                 self.ground_served = self.ground_served.wrapping_add(1);
                 Next::Item(item)
             }
-            None => self.ran_empty(),
+            None => Next::Nothing,
         }
     }
 
@@ -380,22 +384,25 @@ impl<T> PhaseTree<T> {
         }
     }
 
-    #[cold]
-    fn ran_empty(&mut self) -> Next<T> {
+    /// Gives memory back from time to time; to be called when there is nothing left.
+    ///
+    /// When it does so, it says how many items it has still room for at least.
+    pub(crate) fn ran_empty(&mut self) -> Option<usize> {
         self.peak.rounds += 1;
-        if self.peak.rounds >= ROUNDS_BETWEEN_TRIMS {
-            let Peak { ground, stack, .. } = mem::replace(&mut self.peak, Peak::NONE);
-            if self.ground.capacity() > 4 * ground.max(SMALL / 4) {
-                self.ground.shrink_to(ground);
-            }
-            trim(&mut self.stack, stack);
-            // No level is empty, so there are no more of them than items; and what was queued went to the stack.
-            trim(&mut self.marks, stack);
-            trim(&mut self.parked, 0);
-            trim(&mut self.open.unshifted, stack);
-            trim(&mut self.open.deferred, stack);
+        if self.peak.rounds < ROUNDS_BETWEEN_TRIMS {
+            return None;
         }
-        Next::Nothing
+        let Peak { ground, stack, .. } = mem::replace(&mut self.peak, Peak::NONE);
+        if self.ground.capacity() > 4 * ground.max(SMALL / 4) {
+            self.ground.shrink_to(ground);
+        }
+        trim(&mut self.stack, stack);
+        // No level is empty, so there are no more of them than items; and what was queued went to the stack.
+        trim(&mut self.marks, stack);
+        trim(&mut self.parked, 0);
+        trim(&mut self.open.unshifted, stack);
+        trim(&mut self.open.deferred, stack);
+        Some((ground + stack).max(SMALL))
     }
 }
 

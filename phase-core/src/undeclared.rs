@@ -227,8 +227,8 @@ fn declared<P: PhaseInfo>(
     list: impl Fn(DeclaredFlow) -> Edges,
 ) -> Result<AnyPhase<P::World>, Undeclared<P::World>> {
     let Some(flow) = P::__DESCRIPTION.flow else { return Ok(phase) };
-    let child = phase.0.as_any().type_id();
-    if phase.0.is_common() || list(flow).iter().any(|declared| declared() == child) {
+    let child = phase.0.get().as_any().type_id();
+    if phase.0.get().is_common() || list(flow).iter().any(|declared| declared() == child) {
         return Ok(phase);
     }
     Err(Undeclared { by: P::NAME, how, phase })

@@ -284,7 +284,7 @@ impl<'de, W: 'static> Record<'de> for Waiting<'_, W> {
     fn finish<E: Error>(self) -> Result<Running<W>, E> {
         let Some(phase) = self.phase else { return Err(Error::missing_field("phase")) };
         let state = match self.wait {
-            Wait::Updates(_) if !phase.0.can_update() => {
+            Wait::Updates(_) if !phase.0.get().can_update() => {
                 return Err(Error::custom(format_args!(
                     "phase `{}` was saved while it waited to be updated, but it has no `update`",
                     phase.name()

@@ -11,6 +11,7 @@ use core::fmt;
 
 use super::error::SaveError;
 use super::format::Wait;
+use crate::due::Due;
 use crate::erased::AnyPhase;
 use crate::manager::PhaseManager;
 use crate::registry::registry;
@@ -109,7 +110,7 @@ impl<W: 'static> PhaseManager<W> {
         let shape = self.agenda.tree.shape();
         let mut parked = self.parked.iter();
         Ok(Snapshot {
-            halted: self.agenda.halted,
+            halted: self.agenda.due.has_any(Due::HALT),
             levels: levels(&shape, &mut names)?,
             parked: shape
                 .parked
@@ -213,7 +214,7 @@ impl Names {
         phase: &'a AnyPhase<W>,
         place: impl Fn() -> String,
     ) -> Result<Named<'a, W>, SaveError> {
-        let of_type = phase.0.as_any().type_id();
+        let of_type = phase.0.get().as_any().type_id();
         if let Some((last, index)) = self.last {
             if last == of_type {
                 return Ok(Named { index, phase });
@@ -221,7 +222,7 @@ impl Names {
         }
         let index = match self.indices.get(&of_type) {
             Some(index) => *index,
-            None if phase.0.as_serialize().is_none() => {
+            None if phase.0.get().as_serialize().is_none() => {
                 return Err(SaveError::NotSavable { phase: phase.name(), place: place() });
             }
             None => {
