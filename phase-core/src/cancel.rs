@@ -104,8 +104,16 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Catches up on what a panic in an earlier call has kept from happening.
-    #[cold]
+    #[inline]
     pub(crate) fn recover(&mut self, world: &mut W) {
+        let is_panicked = matches!(self.running, Some(Running { state: State::Panicked, .. }));
+        if is_panicked || self.agenda.due.has_any(Due::BACKLOG) {
+            self.catch_up(world);
+        }
+    }
+
+    #[cold]
+    fn catch_up(&mut self, world: &mut W) {
         if let Some(running) = self.running.take_if(|running| matches!(running.state, State::Panicked)) {
             give_up(running.phase, world);
         }

@@ -112,14 +112,42 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     pub fn run(&mut self, world: &mut W) -> Result<RunStatus, RunError> {
+        // Most calls of a frame loop find a phase that waits on.
+        if self.is_waiting_on() {
+            let decision = self.call_update(world);
+            if matches!(decision, Decision::Wait) && !self.agenda.is_unsettled() {
+                return Ok(RunStatus::Waiting);
+            }
+            let advance = self.follow_update(decision, world)?;
+            if let Some(status) = self.settle(advance) {
+                return Ok(status);
+            }
+        }
+        self.run_on(world)
+    }
+
+    #[inline(never)]
+    fn run_on(&mut self, world: &mut W) -> Result<RunStatus, RunError> {
         let mut starts = Starts::up_to(self.start_limit);
         loop {
-            match self.advance(world, &mut starts)? {
-                Advance::Ended(phase) => phase.0.recycle(&mut self.agenda.spare),
-                Advance::Waiting => return Ok(RunStatus::Waiting),
-                Advance::Idle => return Ok(RunStatus::Idle),
-                Advance::Halted => return Ok(RunStatus::Halted),
+            let advance = self.advance(world, &mut starts)?;
+            if let Some(status) = self.settle(advance) {
+                return Ok(status);
             }
+        }
+    }
+
+    /// What a run has come to with a step, if it does not go on.
+    #[inline]
+    fn settle(&mut self, advance: Advance<W>) -> Option<RunStatus> {
+        match advance {
+            Advance::Ended(phase) => {
+                phase.0.recycle(&mut self.agenda.spare);
+                None
+            }
+            Advance::Waiting => Some(RunStatus::Waiting),
+            Advance::Idle => Some(RunStatus::Idle),
+            Advance::Halted => Some(RunStatus::Halted),
         }
     }
 
@@ -155,9 +183,30 @@ impl<W: 'static> PhaseManager<W> {
     #[inline]
     fn advance(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
         if self.running.is_some() || !self.agenda.due.is_nothing() {
-            if let Some(advance) = self.attend(world)? {
+            if let Some(advance) = self.attend(world, starts)? {
                 return Ok(advance);
             }
+        }
+        let phase = match self.agenda.tree.next() {
+            Next::Item(phase) => phase,
+            Next::Parked => return self.resume(world),
+            Next::Nothing => match self.refill(world) {
+                Some(phase) => phase,
+                None => return Ok(Advance::Idle),
+            },
+        };
+        self.start(phase, world, starts)
+    }
+
+    /// Sees to what comes before the next start, which is out of the common run.
+    #[inline(never)]
+    fn attend(&mut self, world: &mut W, starts: &mut Starts) -> Result<Option<Advance<W>>, RunError> {
+        self.recover(world);
+        if self.running.is_some() {
+            return self.go_on(world).map(Some);
+        }
+        if self.agenda.due.take(Due::HALT) {
+            return Ok(Some(Advance::Halted));
         }
         if starts.are_used_up() && self.would_start() {
             return Err(starts.error());
@@ -165,35 +214,27 @@ impl<W: 'static> PhaseManager<W> {
         if self.agenda.due.has_any(Due::ORDER) {
             self.agenda.slots.settle_next(&mut self.agenda.tree, world);
         }
-        match self.agenda.tree.next() {
-            Next::Item(phase) => self.start(phase, world, starts),
-            Next::Parked => match self.parked.pop() {
-                Some(running) => {
-                    if self.parked.is_empty() && self.parked.capacity() > MOST_SPARE_PARKED {
-                        self.parked = Vec::new();
-                    }
-                    self.go_on(running, world)
-                }
-                None => unreachable!("the tree parks what the manager parks"),
-            },
-            Next::Nothing => {
-                if let Some(most) = self.agenda.tree.ran_empty() {
-                    self.agenda.spare.shrink_to(most);
-                }
-                let Some(make) = &self.when_empty else { return Ok(Advance::Idle) };
-                let phase = make(world, &mut self.agenda.spare);
-                self.start(phase, world, starts)
-            }
-        }
+        Ok(None)
     }
 
-    /// Sees to what comes before the next start.
-    fn attend(&mut self, world: &mut W) -> Result<Option<Advance<W>>, RunError> {
-        self.recover(world);
-        if let Some(running) = self.running.take() {
-            return self.go_on(running, world).map(Some);
+    /// Has the phase that was parked last go on.
+    #[inline(never)]
+    fn resume(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
+        self.running = self.parked.pop();
+        if self.parked.is_empty() && self.parked.capacity() > MOST_SPARE_PARKED {
+            self.parked = Vec::new();
         }
-        Ok(self.agenda.due.take(Due::HALT).then_some(Advance::Halted))
+        self.go_on(world)
+    }
+
+    /// The phase for an empty tree.
+    #[inline(never)]
+    fn refill(&mut self, world: &mut W) -> Option<AnyPhase<W>> {
+        if let Some(most) = self.agenda.tree.ran_empty() {
+            self.agenda.spare.shrink_to(most);
+        }
+        let make = self.when_empty.as_ref()?;
+        Some(make(world, &mut self.agenda.spare))
     }
 
     fn would_start(&mut self) -> bool {
@@ -208,7 +249,9 @@ impl<W: 'static> PhaseManager<W> {
         world: &mut W,
         starts: &mut Starts,
     ) -> Result<Advance<W>, RunError> {
-        starts.count(&phase);
+        if self.agenda.due.has_any(Due::COUNT) {
+            starts.count(&phase);
+        }
         let (phase, decision) =
             self.call(phase, Stage::Starting, |phase, agenda| phase.0.start(world, agenda));
         if matches!(decision, Decision::Ended) && !self.agenda.due.has_any(Due::CLEAR) {
@@ -259,25 +302,24 @@ impl<W: 'static> PhaseManager<W> {
             (Decision::Wait, _) => State::Waiting { updates },
             (Decision::Fail(error), _) => State::Failed(Failure::new(*error, self.agenda.stage.method())),
         };
+        let waits_on = matches!(state, State::Waiting { .. });
         self.running = Some(Running { phase, state });
         self.cancel_condemned(world);
-        let Some(running) = self.running.take() else { unreachable!("it was just put there") };
-        if matches!(running.state, State::Waiting { .. }) {
-            self.running = Some(running);
+        if waits_on {
             return Ok(Advance::Waiting);
         }
-        self.go_on(running, world)
+        self.go_on(world)
     }
 
-    /// Takes a phase that has run before further.
-    fn go_on(&mut self, running: Running<W>, world: &mut W) -> Result<Advance<W>, RunError> {
-        let Running { phase, state } = running;
+    /// Takes the phase that has run before further.
+    fn go_on(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
+        if let Some(Running { state: State::Waiting { .. }, .. }) = self.running {
+            let decision = self.call_update(world);
+            return self.follow_update(decision, world);
+        }
+        let Some(Running { phase, state }) = self.running.take() else { unreachable!("there is one") };
         match state {
-            State::Waiting { updates } => {
-                let (phase, decision) =
-                    self.call(phase, Stage::Updating, |phase, agenda| phase.0.update(world, agenda));
-                self.follow(phase, decision, updates.saturating_add(1), world)
-            }
+            State::Waiting { .. } => unreachable!("it has just been seen not to wait"),
             State::Suspended(keeper) => match keeper.fate() {
                 Fate::Live => {
                     self.running = Some(Running { phase, state: State::Suspended(keeper) });
@@ -302,6 +344,39 @@ impl<W: 'static> PhaseManager<W> {
         }
     }
 
+    /// Whether there is nothing to do but to update a phase.
+    #[inline]
+    fn is_waiting_on(&self) -> bool {
+        matches!(self.running, Some(Running { state: State::Waiting { .. }, .. }))
+            && !self.agenda.due.has_any(Due::BACKLOG)
+    }
+
+    /// Updates the phase that waits, where it is.
+    #[inline]
+    fn call_update(&mut self, world: &mut W) -> Decision {
+        self.agenda.stage = Stage::Updating;
+        let unwinding = Unwinding { manager: self, phase: None };
+        let PhaseManager {
+            running: Some(Running { phase, state: State::Waiting { updates } }), agenda, ..
+        } = &mut *unwinding.manager
+        else {
+            unreachable!("there is one that waits")
+        };
+        let decision = phase.0.update(world, agenda);
+        *updates = updates.saturating_add(1);
+        mem::forget(unwinding);
+        decision
+    }
+
+    fn follow_update(&mut self, decision: Decision, world: &mut W) -> Result<Advance<W>, RunError> {
+        match self.running.take() {
+            Some(Running { phase, state: State::Waiting { updates } }) => {
+                self.follow(phase, decision, updates, world)
+            }
+            _ => unreachable!("it was there, and nothing else can have taken it"),
+        }
+    }
+
     fn end(&mut self, mut phase: AnyPhase<W>, world: &mut W) -> Advance<W> {
         phase.0.get_mut().on_end(world, &mut self.agenda);
         self.ended(phase, world)
@@ -319,16 +394,18 @@ impl<W: 'static> PhaseManager<W> {
 /// `on_end` has nothing left to be told, and goes at once.
 struct Unwinding<'a, W: 'static> {
     manager: &'a mut PhaseManager<W>,
+    /// The phase, if the manager does not have it already.
     phase: Option<AnyPhase<W>>,
 }
 
 impl<W: 'static> Drop for Unwinding<'_, W> {
     fn drop(&mut self) {
-        self.manager.agenda.keeper = None;
-        self.manager.agenda.due.take(Due::TICKET);
-        if self.manager.agenda.stage != Stage::Ending {
-            let panicked = self.phase.take().map(|phase| Running { phase, state: State::Panicked });
-            self.manager.running = panicked;
+        let Self { manager, phase } = self;
+        manager.agenda.keeper = None;
+        manager.agenda.due.take(Due::TICKET);
+        let running = manager.running.take().map(|running| running.phase);
+        if let (Some(phase), false) = (phase.take().or(running), manager.agenda.stage == Stage::Ending) {
+            manager.running = Some(Running { phase, state: State::Panicked });
         }
     }
 }

@@ -19,6 +19,15 @@ impl Due {
     /// Phases that were suspended when they were saved are to get new tickets.
     #[cfg(feature = "serde")]
     pub(crate) const RESTORE: Self = Self(1 << 4);
+    /// What comes before a phase that waits is looked at.
+    pub(crate) const BACKLOG: Self = {
+        let backlog = Self::CLEAR.and(Self::CANCEL);
+        #[cfg(feature = "serde")]
+        let backlog = backlog.and(Self::RESTORE);
+        backlog
+    };
+    /// The starts of a run are limited; this is never done with.
+    pub(crate) const COUNT: Self = Self(1 << 6);
     /// An ordered phase was queued at some time, so that the best has to be looked for; this is never done with.
     pub(crate) const ORDER: Self = Self(1 << 5);
 

@@ -111,7 +111,7 @@ impl<W: 'static> PhaseManager<W> {
         Ok(Self {
             agenda: Agenda {
                 tree: tree.try_copy(copy)?,
-                due: due.only(Due::HALT.and(Due::ORDER)),
+                due: due.only(Due::HALT.and(Due::ORDER).and(Due::COUNT)),
                 ..Agenda::new()
             },
             running: self.running.as_ref().map(fork_running).transpose()?,

@@ -6,6 +6,7 @@ use core::fmt;
 
 use crate::agenda::Agenda;
 use crate::declare::SameWorld;
+use crate::due::Due;
 use crate::erased::{AnyPhase, PhaseRef, Queueable};
 use crate::levels::PhaseLevels;
 use crate::lookup::{Inserted, look_ups};
@@ -140,6 +141,7 @@ impl<W: 'static> PhaseManager<W> {
     #[must_use]
     pub fn start_limit(mut self, limit: usize) -> Self {
         self.start_limit = Some(limit);
+        self.agenda.due.add(Due::COUNT);
         self
     }
 

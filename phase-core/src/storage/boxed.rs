@@ -11,6 +11,7 @@ use crate::phase::{Phase, PhaseInfo};
 pub(crate) struct Stored<W: 'static>(Box<dyn Erased<W>>);
 
 /// Nothing: what a box gives back goes to the allocator.
+#[derive(Debug)]
 pub struct Spare;
 
 impl Spare {

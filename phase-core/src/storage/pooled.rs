@@ -235,6 +235,7 @@ impl<P: Phase> Block<P> {
 }
 
 /// Small blocks without a phase, for the phases to come.
+#[derive(Debug)]
 pub struct Spare {
     /// Each block begins with the pointer to the next.
     first: Link,
