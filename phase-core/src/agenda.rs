@@ -1,5 +1,6 @@
 //! What a manager has to do: the part of it that a running phase reaches through its queue.
 
+use crate::BARE;
 use crate::declare::SameWorld;
 use crate::due::Due;
 use crate::erased::{AnyPhase, Queueable};
@@ -53,7 +54,7 @@ impl<W: 'static> Agenda<W> {
 
     /// Whether something has to be done between the flow of a phase and its end.
     pub(crate) fn is_unsettled(&self) -> bool {
-        self.due.has_any(Due::CLEAR.and(Due::TICKET))
+        !BARE && self.due.has_any(Due::CLEAR.and(Due::TICKET))
     }
 
     /// Takes in a phase of whichever kind.

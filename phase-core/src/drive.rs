@@ -183,30 +183,24 @@ impl<W: 'static> PhaseManager<W> {
     #[inline]
     fn advance(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
         if self.running.is_some() || !self.agenda.due.is_nothing() {
-            if let Some(advance) = self.attend(world, starts)? {
-                return Ok(advance);
-            }
+            return self.advance_with_care(world, starts);
         }
-        let phase = match self.agenda.tree.next() {
-            Next::Item(phase) => phase,
-            Next::Parked => return self.resume(world),
-            Next::Nothing => match self.refill(world) {
-                Some(phase) => phase,
-                None => return Ok(Advance::Idle),
-            },
-        };
-        self.start(phase, world, starts)
+        match self.agenda.tree.next() {
+            Next::Item(phase) => self.start(phase, world),
+            Next::Parked => self.resume(world),
+            Next::Nothing => self.refill(world, None),
+        }
     }
 
-    /// Sees to what comes before the next start, which is out of the common run.
+    /// The same where there is more to see to than in the common run.
     #[inline(never)]
-    fn attend(&mut self, world: &mut W, starts: &mut Starts) -> Result<Option<Advance<W>>, RunError> {
+    fn advance_with_care(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
         self.recover(world);
         if self.running.is_some() {
-            return self.go_on(world).map(Some);
+            return self.go_on(world);
         }
         if self.agenda.due.take(Due::HALT) {
-            return Ok(Some(Advance::Halted));
+            return Ok(Advance::Halted);
         }
         if starts.are_used_up() && self.would_start() {
             return Err(starts.error());
@@ -214,7 +208,14 @@ impl<W: 'static> PhaseManager<W> {
         if self.agenda.due.has_any(Due::ORDER) {
             self.agenda.slots.settle_next(&mut self.agenda.tree, world);
         }
-        Ok(None)
+        match self.agenda.tree.next() {
+            Next::Item(phase) => {
+                starts.count(&phase);
+                self.start(phase, world)
+            }
+            Next::Parked => self.resume(world),
+            Next::Nothing => self.refill(world, Some(starts)),
+        }
     }
 
     /// Has the phase that was parked last go on.
@@ -227,14 +228,18 @@ impl<W: 'static> PhaseManager<W> {
         self.go_on(world)
     }
 
-    /// The phase for an empty tree.
+    /// Starts the phase that comes when nothing is queued.
     #[inline(never)]
-    fn refill(&mut self, world: &mut W) -> Option<AnyPhase<W>> {
+    fn refill(&mut self, world: &mut W, starts: Option<&mut Starts>) -> Result<Advance<W>, RunError> {
         if let Some(most) = self.agenda.tree.ran_empty() {
             self.agenda.spare.shrink_to(most);
         }
-        let make = self.when_empty.as_ref()?;
-        Some(make(world, &mut self.agenda.spare))
+        let Some(make) = &self.when_empty else { return Ok(Advance::Idle) };
+        let phase = make(world, &mut self.agenda.spare);
+        if let Some(starts) = starts {
+            starts.count(&phase);
+        }
+        self.start(phase, world)
     }
 
     fn would_start(&mut self) -> bool {
@@ -243,18 +248,10 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     #[inline]
-    fn start(
-        &mut self,
-        phase: AnyPhase<W>,
-        world: &mut W,
-        starts: &mut Starts,
-    ) -> Result<Advance<W>, RunError> {
-        if self.agenda.due.has_any(Due::COUNT) {
-            starts.count(&phase);
-        }
+    fn start(&mut self, phase: AnyPhase<W>, world: &mut W) -> Result<Advance<W>, RunError> {
         let (phase, decision) =
             self.call(phase, Stage::Starting, |phase, agenda| phase.0.start(world, agenda));
-        if matches!(decision, Decision::Ended) && !self.agenda.due.has_any(Due::CLEAR) {
+        if matches!(decision, Decision::Ended) {
             return Ok(Advance::Ended(phase));
         }
         self.follow(phase, decision, 0, world)
@@ -297,7 +294,7 @@ impl<W: 'static> PhaseManager<W> {
             (Decision::Suspend, keeper) => {
                 State::Suspended(keeper.unwrap_or_else(|| Keeper::abandoned(phase.name())))
             }
-            (Decision::Ended, _) => return Ok(self.ended(phase, world)),
+            (Decision::Ended | Decision::Swept, _) => return Ok(self.ended(phase, world)),
             (Decision::End, _) => State::Ended,
             (Decision::Wait, _) => State::Waiting { updates },
             (Decision::Fail(error), _) => State::Failed(Failure::new(*error, self.agenda.stage.method())),

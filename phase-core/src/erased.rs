@@ -7,6 +7,7 @@ use core::fmt;
 
 use crate::agenda::{Agenda, Stage};
 use crate::description::Best;
+use crate::due::Due;
 use crate::guard::{Decision, Flow, guard};
 use crate::phase::{Phase, PhaseInfo};
 use crate::queue::Queue;
@@ -129,7 +130,7 @@ fn end_at_once<P: Phase>(
     }
     agenda.stage = Stage::Ending;
     Phase::on_end(phase, world, &mut Queue::new(agenda));
-    Decision::Ended
+    if agenda.due.has_any(Due::CLEAR) { Decision::Swept } else { Decision::Ended }
 }
 
 /// One phase of any type, of the world `W`.

@@ -430,6 +430,8 @@ pub(crate) enum Decision {
     End,
     /// It has ended, and `on_end` has run; no flow says so.
     Ended,
+    /// The same, and `on_end` has cleared the tree.
+    Swept,
     Wait,
     Suspend,
     Fail(Box<BoxError>),

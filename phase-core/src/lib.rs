@@ -94,6 +94,10 @@ pub mod __private {
     pub use crate::save::Saved;
 }
 
+/// Whether what not every game uses is compiled out, so that a benchmark can tell what it costs the games that don't.
+/// Such a build can neither interrupt nor suspend nor clear, and phases are not ordered on level 0.
+const BARE: bool = cfg!(phase_core_bare);
+
 /// Has the README's examples run as tests.
 #[cfg(all(doctest, feature = "macros"))]
 #[doc = include_str!("../README.md")]

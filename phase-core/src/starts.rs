@@ -26,6 +26,9 @@ impl Starts {
     }
 
     pub(crate) fn count<W: 'static>(&mut self, phase: &AnyPhase<W>) {
+        if self.limit.is_none() {
+            return;
+        }
         self.started += 1;
         if self.last.len() == NAMES_LISTED {
             self.last.pop_front();

@@ -19,6 +19,8 @@ pub(crate) use search::Beside;
 #[cfg(feature = "serde")]
 pub(crate) use shape::{Misshapen, OpenShape, ParkedShape, Shape};
 
+use crate::BARE;
+
 /// How often the tree has to run empty before its spare memory is looked at.
 const ROUNDS_BETWEEN_TRIMS: u32 = 64;
 
@@ -286,12 +288,15 @@ impl<T> PhaseTree<T> {
 
 /// What the manager needs beyond a plain tree: to set the current item aside, and to come back to it.
 impl<T> PhaseTree<T> {
-    #[inline]
+    #[allow(clippy::inline_always, reason = "a call of its own is a fifth of the work")]
+    #[inline(always)]
     pub(crate) fn next(&mut self) -> Next<T> {
         if self.open.is_used {
-            self.settle();
+            if let Some(item) = self.settle() {
+                return Next::Item(item);
+            }
         }
-        if self.stack.len() > self.floor {
+        if BARE || self.stack.len() > self.floor {
             if let (Some(item), Some(mark)) = (self.stack.pop(), self.marks.last()) {
                 self.open.level = mark.number;
                 if mark.start == self.stack.len() {
@@ -300,14 +305,16 @@ impl<T> PhaseTree<T> {
                 return Next::Item(item);
             }
         }
-        if !self.parked.is_empty() {
+        if !BARE && !self.parked.is_empty() {
             return self.come_back();
         }
         self.open.level = 0;
         self.peak.ground = self.peak.ground.max(self.ground.len());
         match self.ground.pop_front() {
             Some(item) => {
-                self.ground_served = self.ground_served.wrapping_add(1);
+                if !BARE {
+                    self.ground_served = self.ground_served.wrapping_add(1);
+                }
                 Next::Item(item)
             }
             None => Next::Nothing,
@@ -342,27 +349,32 @@ impl<T> PhaseTree<T> {
         self.open.take_children()
     }
 
-    /// Moves what the current item has queued to where it will be taken from.
-    fn settle(&mut self) {
-        if self.open.is_parked || !self.open.above.is_empty() {
+    /// Moves what the current item has queued to where it will be taken from, but for the item that comes next: most
+    /// items queue few others, and so it need not go there and back.
+    #[allow(clippy::inline_always, reason = "as that of `next`")]
+    #[inline(always)]
+    fn settle(&mut self) -> Option<T> {
+        if !BARE && (self.open.is_parked || !self.open.above.is_empty()) {
             self.settle_interrupts();
-        } else {
-            self.settle_children();
+            return None;
         }
-        self.open.is_used = false;
-        self.peak.stack = self.peak.stack.max(self.stack.len());
-    }
-
-    fn settle_children(&mut self) {
         let Self { stack, marks, open, .. } = self;
-        let mut number = open.level;
-        if !open.deferred.is_empty() {
-            number += 1;
-            settle_level(stack, marks, number, &mut open.deferred);
-        }
+        open.is_used = false;
+        let mut top = &mut open.deferred;
         if !open.unshifted.is_empty() {
-            settle_level(stack, marks, number + 1, &mut open.unshifted);
+            if !top.is_empty() {
+                open.level += 1;
+                settle_level(stack, marks, open.level, top, 0);
+            }
+            top = &mut open.unshifted;
         }
+        // A look-up may have taken all of them out again.
+        if !top.is_empty() {
+            open.level += 1;
+            settle_level(stack, marks, open.level, top, 1);
+        }
+        self.peak.stack = self.peak.stack.max(stack.len() + 1);
+        top.pop()
     }
 
     #[cold]
@@ -376,12 +388,21 @@ impl<T> PhaseTree<T> {
             self.floor = self.stack.len();
             self.parked.push(Parked { open, floor: self.floor });
         } else {
-            self.settle_children();
+            let Self { stack, marks, open, .. } = self;
+            let mut number = open.level;
+            for level in [&mut open.deferred, &mut open.unshifted] {
+                if !level.is_empty() {
+                    number += 1;
+                    settle_level(stack, marks, number, level, 0);
+                }
+            }
         }
         for level in above.iter_mut().filter(|level| !level.is_empty()) {
             number += 1;
-            settle_level(&mut self.stack, &mut self.marks, number, level);
+            settle_level(&mut self.stack, &mut self.marks, number, level, 0);
         }
+        self.open.is_used = false;
+        self.peak.stack = self.peak.stack.max(self.stack.len());
     }
 
     /// Gives memory back from time to time; to be called when there is nothing left.
@@ -406,11 +427,14 @@ impl<T> PhaseTree<T> {
     }
 }
 
-/// Puts a level onto the stack, with its front at the end.
+/// Puts a level onto the stack, with its front at the end, but for so many items at its front.
 #[inline]
-fn settle_level<T>(stack: &mut Vec<T>, marks: &mut Vec<Mark>, number: usize, level: &mut Vec<T>) {
-    marks.push(Mark { start: stack.len(), number });
-    while let Some(item) = level.pop() {
+fn settle_level<T>(stack: &mut Vec<T>, marks: &mut Vec<Mark>, number: usize, level: &mut Vec<T>, but: usize) {
+    if level.len() > but {
+        marks.push(Mark { start: stack.len(), number });
+    }
+    while level.len() > but {
+        let Some(item) = level.pop() else { return };
         stack.push(item);
     }
 }

@@ -1,8 +1,8 @@
-//! The usual choice: a queue of boxed closures, with what comes next put at its front.
+//! The usual choice: a queue of boxed closures, with what comes next put at its front, in reverse order.
 
 use std::collections::VecDeque;
 
-use crate::World;
+use super::world::World;
 
 type Run = Box<dyn FnOnce(&mut World, &mut VecDeque<Step>)>;
 struct Step(Run);

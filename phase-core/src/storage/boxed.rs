@@ -59,5 +59,7 @@ impl<W: 'static> Stored<W> {
     }
 
     /// Drops the phase.
-    pub(crate) fn recycle(self, _: &mut Spare) {}
+    pub(crate) fn recycle(self, _: &mut Spare) {
+        drop(self);
+    }
 }

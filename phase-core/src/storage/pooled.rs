@@ -57,10 +57,9 @@ struct Table<W: 'static> {
     update: unsafe fn(Pointer<W>, &mut W, &mut Agenda<W>) -> Decision,
     /// Finds the phase in its block.
     phase: unsafe fn(Pointer<W>) -> NonNull<dyn Erased<W>>,
-    /// Drops the phase, and leaves the block.
-    empty: Option<unsafe fn(Pointer<W>)>,
-    /// Drops the block, which is not small, with the phase in it; small ones need no such function.
-    free: Option<unsafe fn(Pointer<W>)>,
+    /// Drops the phase, and gives its block to the spare ones if it is small, or frees it. A small block whose phase
+    /// has nothing to drop needs no such function.
+    end: Option<unsafe fn(Pointer<W>, &mut Spare)>,
 }
 
 impl<W: 'static> Stored<W> {
@@ -127,33 +126,21 @@ impl<W: 'static> Stored<W> {
     /// Drops the phase, and keeps its block for another.
     #[inline]
     pub(crate) fn recycle(self, spare: &mut Spare) {
-        let Table { empty, free, .. } = self.table();
-        let block = ManuallyDrop::new(self).block;
-        if let Some(free) = free {
+        let stored = ManuallyDrop::new(self);
+        match stored.table().end {
             // SAFETY: the block holds a phase of its table's type, and nobody reads it again.
-            return unsafe { free(block) };
+            Some(end) => unsafe { end(stored.block, spare) },
+            None => spare.put(stored.block.cast()),
         }
-        if let Some(empty) = empty {
-            let unwinding = FreeSmall(block.cast());
-            // SAFETY: the block holds a phase of its table's type, and nobody reads that again.
-            unsafe { empty(block) }
-            mem::forget(unwinding);
-        }
-        spare.put(block.cast());
     }
 }
 
 impl<W: 'static> Drop for Stored<W> {
     fn drop(&mut self) {
-        let Table { empty, free, .. } = self.table();
-        if let Some(free) = free {
+        match self.table().end {
             // SAFETY: the block holds a phase of its table's type, and nobody reads it again.
-            return unsafe { free(self.block) };
-        }
-        let _free = FreeSmall(self.block.cast());
-        if let Some(empty) = empty {
-            // SAFETY: the block holds a phase of its table's type, and nobody reads that again.
-            unsafe { empty(self.block) }
+            Some(end) => unsafe { end(self.block, &mut Spare::new()) },
+            None => drop(FreeSmall(self.block.cast())),
         }
     }
 }
@@ -178,8 +165,7 @@ impl<P: Phase> Block<P> {
         start: Self::start,
         update: Self::update,
         phase: Self::phase,
-        empty: if needs_drop::<P>() { Some(Self::empty) } else { None },
-        free: if Self::IS_SMALL { None } else { Some(Self::free) },
+        end: if Self::IS_SMALL && !needs_drop::<P>() { None } else { Some(Self::end) },
     };
 
     /// # Safety
@@ -218,19 +204,19 @@ impl<P: Phase> Block<P> {
 
     /// # Safety
     ///
-    /// The block must hold a `P`, and be the caller's to change. It holds none any more afterwards, whether or not
-    /// this panics.
-    unsafe fn empty(block: Pointer<P::World>) {
-        // SAFETY: the caller vouches for the `P`, and forgets it here.
-        unsafe { (&raw mut (*block.cast::<Self>().as_ptr()).phase).drop_in_place() }
-    }
-
-    /// # Safety
-    ///
-    /// The block must hold a `P`, be no small one, and be the caller's to free.
-    unsafe fn free(block: Pointer<P::World>) {
-        // SAFETY: such blocks are boxes of this type, and the caller forgets it here.
-        drop(unsafe { Box::from_raw(block.cast::<Self>().as_ptr()) });
+    /// The block must hold a `P`, and be the caller's to give away.
+    unsafe fn end(block: Pointer<P::World>, spare: &mut Spare) {
+        let block = block.cast::<Self>();
+        if Self::IS_SMALL {
+            let unwinding = FreeSmall(block.cast());
+            // SAFETY: the caller vouches for the `P`, and forgets it here.
+            unsafe { (&raw mut (*block.as_ptr()).phase).drop_in_place() }
+            mem::forget(unwinding);
+            spare.put(block.cast());
+        } else {
+            // SAFETY: such a block is a box of this type, and the caller forgets it here.
+            drop(unsafe { Box::from_raw(block.as_ptr()) });
+        }
     }
 }
 

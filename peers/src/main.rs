@@ -1,0 +1,65 @@
+//! The workload of the benchmark `turn` through `bevy-sequential-actions`, and through phases.
+//!
+//! A turn pushes four moves; a move unshifts its effect and its end; an effect unshifts a reflection and defers a
+//! faint; each step holds a `u32`. Both sides are sampled in turns in one process, so that whatever else the machine
+//! does meets both alike.
+//!
+//! ```text
+//! cargo run --release             # in peers: medians, and ratios to ours
+//! cargo run --release -- --rows   # and a last line for other programs: `bevy-sequential-actions : phases = RATIO`
+//! ```
+
+mod bevy;
+mod phases;
+mod world;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use crate::bevy::Peer;
+use crate::world::{PHASES_PER_TURN, TURNS, World};
+
+/// Samples of each run.
+const ROUNDS: usize = 301;
+
+fn main() {
+    let rows = std::env::args().skip(1).any(|argument| argument == "--rows");
+    let mut at_once = Peer::without_frames();
+    let mut by_frames = Peer::by_frames();
+    let mut runs: [&mut dyn FnMut(World) -> World; 3] =
+        [&mut phases::play, &mut |world| at_once.play_at_once(world), &mut |world| {
+            by_frames.play_by_frames(world)
+        }];
+
+    let played = runs.each_mut().map(|play| play(World::new()));
+    assert!(played.iter().all(|world| *world == played[0]), "the runs differ: {played:?}");
+
+    let mut samples = [const { Vec::new() }; 3];
+    for _ in 0..ROUNDS {
+        for (play, samples) in runs.iter_mut().zip(&mut samples) {
+            let start = Instant::now();
+            black_box(play(black_box(World::new())));
+            samples.push(start.elapsed().as_secs_f64());
+        }
+    }
+    let each = f64::from(PHASES_PER_TURN * TURNS) / 1e9;
+    let [phases, at_once, by_frames] = samples.map(|mut samples| {
+        samples.sort_by(f64::total_cmp);
+        samples[ROUNDS / 2] / each
+    });
+
+    println!("ns per phase, medians of {ROUNDS} samples of {TURNS} turns of {PHASES_PER_TURN} phases:");
+    println!("  phases                                    {phases:7.1}");
+    println!(
+        "  bevy-sequential-actions, no frames        {at_once:7.1}   {:5.2} times ours",
+        at_once / phases
+    );
+    println!(
+        "  bevy-sequential-actions, a turn a frame   {by_frames:7.1}   {:5.2} times ours",
+        by_frames / phases
+    );
+    if rows {
+        // Frames are the engine's cost and not the queue's, so the ratio is the one that favours the peer.
+        println!("bevy-sequential-actions : phases = {:.2}", at_once / phases);
+    }
+}

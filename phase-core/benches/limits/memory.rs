@@ -1,0 +1,83 @@
+//! What phases allocate, as the benchmark `memory` counts it, and what it takes to make a manager.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use phase_core::PhaseManager;
+
+use crate::child;
+use crate::table::{Bar, Reason, Row, Unit};
+use crate::turn::world::World;
+
+const SIZES: [u32; 2] = [4, 24];
+
+pub(crate) fn rows() -> Vec<Row> {
+    let counted = count();
+    let worst = |prefix: &str| -> Result<f64, Reason> {
+        let values = counted.as_ref()?.iter().filter(|(name, _)| name.starts_with(prefix));
+        values
+            .map(|&(_, value)| value)
+            .max_by(f64::total_cmp)
+            .ok_or_else(|| format!("`memory` says nothing of {prefix}"))
+    };
+    let plain = |value| (value, String::new());
+
+    let mut rows = Vec::new();
+    for size in SIZES {
+        rows.push(Row::with_bar(
+            format!("allocations per phase of {size} bytes"),
+            "none, in a steady state",
+            Bar { unit: Unit::Count, at_most: 0.0 },
+            worst(&format!("allocations/phases-{size}")).map(plain),
+        ));
+    }
+    for size in SIZES {
+        for (how, key) in [
+            ("pushed", "pushed/"),
+            ("unshifted", "unshifted/"),
+            ("unshifted, the first begun", "unshifted-and-begun/"),
+        ] {
+            rows.push(Row::with_bar(
+                format!("memory per phase of {size} bytes, {how}"),
+                "size of the phase",
+                Bar::bytes(64.0),
+                worst(&format!("bytes-{size}/{key}")).map(plain),
+            ));
+        }
+        rows.push(Row::without_bar(
+            format!("memory per phase of {size} bytes, just after a growth"),
+            "size of the phase",
+            worst(&format!("bytes-{size}/worst")).map(|bytes| format!("{bytes:.0} bytes")),
+        ));
+    }
+    for (what, key) in [("a new manager", "idle/new"), ("an idle manager that has run turns", "idle/after")] {
+        rows.push(Row::with_bar(what, "", Bar::bytes(512.0), worst(key).map(plain)));
+    }
+    rows.push(Row::without_bar("1,000,000 managers, made and dropped", "", Ok(make_managers())));
+    rows
+}
+
+fn count() -> Result<Vec<(String, f64)>, Reason> {
+    let printed = child::output(child::cargo().args([
+        "bench",
+        "--quiet",
+        "--package",
+        "phase-core",
+        "--bench",
+        "memory",
+        "--",
+        "--rows",
+    ]))?;
+    let lines = printed.lines().filter_map(|line| line.split_once('\t'));
+    Ok(lines.filter_map(|(name, value)| Some((name.to_owned(), value.parse().ok()?))).collect())
+}
+
+/// A thousand at a time, so that they are in memory and not only in registers.
+fn make_managers() -> String {
+    let start = Instant::now();
+    for _ in 0..1_000 {
+        let managers: Vec<PhaseManager<World>> = (0..1_000).map(|_| PhaseManager::new()).collect();
+        drop(black_box(managers));
+    }
+    format!("{:.1} ms", start.elapsed().as_secs_f64() * 1e3)
+}
