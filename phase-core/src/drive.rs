@@ -172,7 +172,11 @@ impl<W: 'static> PhaseManager<W> {
     /// ```
     pub fn step(&mut self, world: &mut W) -> Result<Step, RunError> {
         Ok(match self.advance(world, &mut Starts::up_to(None))? {
-            Advance::Ended(phase) => Step::Ended(phase.name()),
+            Advance::Ended(phase) => {
+                let name = phase.name();
+                phase.0.recycle(&mut self.agenda.spare);
+                Step::Ended(name)
+            }
             Advance::Waiting => Step::Waiting(self.current().map_or("", |phase| phase.name())),
             Advance::Idle => Step::Idle,
             Advance::Halted => Step::Halted,

@@ -373,6 +373,34 @@ impl<W: 'static> PhaseManager<W> {
         self.agenda.tree.is_empty()
     }
 
+    /// Gives back all memory that is not in use, at once.
+    ///
+    /// A manager keeps the memory of the phases that have ended for those to come, so that a game that goes on asks
+    /// the allocator for none; some of it is given back from time to time, as [`PhaseTree`](crate::PhaseTree) says.
+    /// This is for the manager of a game that has paused, among many others.
+    ///
+    /// # Examples
+    ///
+    /// A server puts a game aside:
+    ///
+    /// ```
+    #[doc = include_str!("scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(DrawPhase(1));
+    /// if phases.run(&mut duel)? == RunStatus::Idle {
+    ///     phases.shrink_to_fit();
+    /// }
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn shrink_to_fit(&mut self) {
+        self.agenda.tree.shrink_to_fit();
+        self.agenda.spare.shrink_to(0);
+        self.agenda.slots.forget();
+        self.parked.shrink_to_fit();
+        self.condemned.shrink_to_fit();
+    }
+
     /// Puts `new` in the place of the first queued `T` that `matches`, and gives that one back.
     ///
     /// # Errors

@@ -110,6 +110,11 @@ impl Slots {
         Self { known: Vec::new(), rearranged: 0 }
     }
 
+    /// Forgets what can be found again.
+    pub(crate) fn forget(&mut self) {
+        *self = Self::new();
+    }
+
     /// Where an ordered phase comes up next, brings the best of its type into its slot.
     ///
     /// To be called before every phase that is taken out of the tree.

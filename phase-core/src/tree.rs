@@ -37,7 +37,8 @@ const SMALL: usize = 32;
 ///
 /// Each method takes constant time, amortised, whatever the number of levels and items; levels that have run empty
 /// take no room. Memory is kept and used again. Every 64th time that the tree runs empty, it gives back what goes
-/// beyond four times the most that was in use since the last such time.
+/// beyond four times the most that was in use since the last such time; [`shrink_to_fit`](Self::shrink_to_fit) has it
+/// give back all at once.
 ///
 /// # Examples
 ///
@@ -283,6 +284,16 @@ impl<T> PhaseTree<T> {
         old.open.level = 0;
         old.rearranged = rearranged;
         *self = old;
+    }
+
+    /// Gives back all memory that is not in use, at once.
+    pub fn shrink_to_fit(&mut self) {
+        self.ground.shrink_to_fit();
+        self.stack.shrink_to_fit();
+        self.marks.shrink_to_fit();
+        self.open.shrink_to_fit();
+        self.parked.shrink_to_fit();
+        self.spare = Vec::new();
     }
 }
 

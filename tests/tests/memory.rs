@@ -135,7 +135,10 @@ phases_of!(of_24_bytes, [u64; 3]);
 fn an_idle_manager_takes_512_bytes_at_most() {
     for turns in [0, 3, 100] {
         let mut phases = PhaseManager::new();
-        let allocated = measure(|| of_24_bytes::run_turns(&mut phases, turns));
+        let allocated = measure(|| {
+            of_24_bytes::run_turns(&mut phases, turns);
+            phases.shrink_to_fit();
+        });
         let kept = usize::try_from(allocated.bytes_current).unwrap();
         let bytes = size_of_val(&phases) + kept;
         assert!(bytes <= 512, "{bytes} bytes after {turns} turns, {kept} of them allocated");
@@ -168,4 +171,67 @@ fn memory_is_given_back_after_a_burst_of_pushes() {
 #[test]
 fn memory_is_given_back_after_a_burst_of_unshifts() {
     gives_memory_back_after(PhaseManager::unshift);
+}
+
+#[phase(world = World, leaf)]
+#[derive(Debug)]
+struct Plain([u64; 3]);
+
+impl Phase for Plain {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        *guard.world += self.0.number();
+        guard.end()
+    }
+}
+
+/// A manager that has always something queued, so that it never comes to give memory back, and in which as much goes
+/// in as comes out.
+fn keeps_its_size(mut turn_over: impl FnMut(&mut PhaseManager<World>, u32)) {
+    let mut phases = PhaseManager::new();
+    (0..3).for_each(|number| phases.push(Plain(Payload::of(number))));
+    turn_over(&mut phases, 0);
+    let kept = measure(|| (1..10_000).for_each(|number| turn_over(&mut phases, number)));
+    assert_eq!(phases.len(), 3);
+    assert!(kept.bytes_current < 1_024, "{} more bytes are kept", kept.bytes_current);
+}
+
+#[test]
+fn steps_allocate_nothing() {
+    let mut phases = PhaseManager::new();
+    let mut step = |number| {
+        phases.push(Plain(Payload::of(number)));
+        phases.step(&mut 0).expect("it only ends");
+    };
+    step(0);
+    let allocated = measure(|| (1..1_000).for_each(step));
+    assert_eq!(allocated.count_total, 0);
+}
+
+#[test]
+fn phases_of_any_type_leave_no_memory_behind() {
+    keeps_its_size(|phases, number| {
+        phases.push(AnyPhase::new(Plain(Payload::of(number))));
+        phases.step(&mut 0).expect("it only ends");
+    });
+}
+
+#[test]
+fn look_ups_leave_no_memory_behind() {
+    keeps_its_size(|phases, number| {
+        assert!(phases.remove(|_: &Plain| true).is_some());
+        assert!(phases.remove_named("Plain").is_ok_and(|phase| phase.is_some()));
+        phases.push(Plain(Payload::of(number)));
+        assert!(phases.replace(|_: &Plain| true, Plain(Payload::of(number))).is_ok());
+        phases.push(AnyPhase::new(Plain(Payload::of(number))));
+        assert_eq!(phases.remove_all(|_: &Plain| true), 3);
+        (0..3).for_each(|number| phases.push(Plain(Payload::of(number))));
+    });
+}
+
+#[test]
+fn clears_leave_no_memory_behind() {
+    keeps_its_size(|phases, _| {
+        phases.clear(&mut 0);
+        (0..3).for_each(|number| phases.push(Plain(Payload::of(number))));
+    });
 }

@@ -50,9 +50,18 @@ pub(crate) fn rows() -> Vec<Row> {
             worst(&format!("bytes-{size}/worst")).map(|bytes| format!("{bytes:.0} bytes")),
         ));
     }
-    for (what, key) in [("a new manager", "idle/new"), ("an idle manager that has run turns", "idle/after")] {
+    let after_turns = "an idle manager after some turns";
+    for (what, key) in [
+        ("an idle manager, new".to_owned(), "idle/new"),
+        (format!("{after_turns}, with `shrink_to_fit`"), "idle/shrunk"),
+    ] {
         rows.push(Row::with_bar(what, "", Bar::bytes(512.0), worst(key).map(plain)));
     }
+    rows.push(Row::without_bar(
+        format!("{after_turns}, ready for more"),
+        "",
+        worst("idle/after").map(|bytes| format!("{bytes:.0} bytes")),
+    ));
     rows.push(Row::without_bar("1,000,000 managers, made and dropped", "", Ok(make_managers())));
     rows
 }

@@ -88,7 +88,7 @@ fn worst_bytes_per_phase<P: Phase<World = u64>>(make: fn(u32) -> P) -> f64 {
 
 /// The manager itself, and what it keeps.
 fn idle_bytes() -> Rows {
-    let after = |turns: u32| {
+    let after = |turns: u32, shrunk: bool| {
         let mut world = World::new(1_000);
         let mut phases = PhaseManager::new();
         let kept = measure(|| {
@@ -96,13 +96,18 @@ fn idle_bytes() -> Rows {
                 phases.push(TurnStartPhase::of(&mut world));
                 assert_eq!(phases.run(&mut world).ok(), Some(RunStatus::Idle));
             }
+            if shrunk {
+                phases.shrink_to_fit();
+            }
         });
         float(size_of_val(&phases)) + float(kept.bytes_current)
     };
     vec![
-        ("idle/new".to_owned(), after(0)),
-        ("idle/after-3-turns".to_owned(), after(3)),
-        ("idle/after-100-turns".to_owned(), after(100)),
+        ("idle/new".to_owned(), after(0, false)),
+        ("idle/shrunk-after-3-turns".to_owned(), after(3, true)),
+        ("idle/shrunk-after-100-turns".to_owned(), after(100, true)),
+        ("idle/after-3-turns".to_owned(), after(3, false)),
+        ("idle/after-100-turns".to_owned(), after(100, false)),
     ]
 }
 
