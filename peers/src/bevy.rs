@@ -11,7 +11,7 @@ use bevy_sequential_actions::{
     StopReason,
 };
 
-use crate::world::World;
+use crate::turn::world::World;
 
 #[derive(Resource)]
 struct Game(World);
@@ -33,7 +33,7 @@ impl Peer {
     /// An app that is driven by [`Self::play_at_once`], and runs no frames.
     pub(crate) fn without_frames() -> Self {
         let mut app = App::new();
-        app.add_plugins(SequentialActionsPlugin).insert_resource(Game(World::new()));
+        app.add_plugins(SequentialActionsPlugin).insert_resource(Game(World::new(0)));
         app.finish();
         app.cleanup();
         let agent = app.world_mut().spawn(SequentialActions).id();

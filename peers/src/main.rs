@@ -1,8 +1,6 @@
-//! The workload of the benchmark `turn` through `bevy-sequential-actions`, and through phases.
+//! The workload of a turn, as phase-core's own benchmarks have it, through `bevy-sequential-actions`.
 //!
-//! A turn pushes four moves; a move unshifts its effect and its end; an effect unshifts a reflection and defers a
-//! faint; each step holds a `u32`. Both sides are sampled in turns in one process, so that whatever else the machine
-//! does meets both alike.
+//! Both sides are sampled in turns in one process, so that whatever else the machine does meets both alike.
 //!
 //! ```text
 //! cargo run --release             # in peers: medians, and ratios to ours
@@ -10,15 +8,18 @@
 //! ```
 
 mod bevy;
-mod phases;
-mod world;
+#[path = "../../phase-core/benches/turn/mod.rs"]
+mod turn;
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use crate::bevy::Peer;
-use crate::world::{PHASES_PER_TURN, TURNS, World};
+use crate::turn::world::World;
+use crate::turn::{STEPS_PER_TURN, game};
 
+/// Turns in one sample.
+const TURNS: u32 = 1_000;
 /// Samples of each run.
 const ROUNDS: usize = 301;
 
@@ -27,28 +28,28 @@ fn main() {
     let mut at_once = Peer::without_frames();
     let mut by_frames = Peer::by_frames();
     let mut runs: [&mut dyn FnMut(World) -> World; 3] =
-        [&mut phases::play, &mut |world| at_once.play_at_once(world), &mut |world| {
+        [&mut game("phases-4").play, &mut |world| at_once.play_at_once(world), &mut |world| {
             by_frames.play_by_frames(world)
         }];
 
-    let played = runs.each_mut().map(|play| play(World::new()));
+    let played = runs.each_mut().map(|play| play(World::new(TURNS)));
     assert!(played.iter().all(|world| *world == played[0]), "the runs differ: {played:?}");
 
     let mut samples = [const { Vec::new() }; 3];
     for _ in 0..ROUNDS {
         for (play, samples) in runs.iter_mut().zip(&mut samples) {
             let start = Instant::now();
-            black_box(play(black_box(World::new())));
+            black_box(play(black_box(World::new(TURNS))));
             samples.push(start.elapsed().as_secs_f64());
         }
     }
-    let each = f64::from(PHASES_PER_TURN * TURNS) / 1e9;
+    let each = f64::from(STEPS_PER_TURN * TURNS) / 1e9;
     let [phases, at_once, by_frames] = samples.map(|mut samples| {
         samples.sort_by(f64::total_cmp);
         samples[ROUNDS / 2] / each
     });
 
-    println!("ns per phase, medians of {ROUNDS} samples of {TURNS} turns of {PHASES_PER_TURN} phases:");
+    println!("ns per phase, medians of {ROUNDS} samples of {TURNS} turns of {STEPS_PER_TURN} phases:");
     println!("  phases                                    {phases:7.1}");
     println!(
         "  bevy-sequential-actions, no frames        {at_once:7.1}   {:5.2} times ours",
