@@ -126,6 +126,7 @@ impl<W: 'static> PhaseManager<W> {
         self.run_on(world)
     }
 
+    /// Runs on when there is more to do than to update one phase.
     #[inline(never)]
     fn run_on(&mut self, world: &mut W) -> Result<RunStatus, RunError> {
         let mut starts = Starts::up_to(self.start_limit);

@@ -17,8 +17,8 @@ impl<T> PhaseTree<T> {
             parked.push(Parked { open: copy_open(open, &mut make)?, floor: *floor });
         }
         Ok(PhaseTree {
-            ground: self.ground.iter().map(&mut make).collect::<Result<_, E>>()?,
-            stack: self.stack.iter().map(&mut make).collect::<Result<_, E>>()?,
+            ground: copy_all(self.ground.iter(), &mut make)?.into(),
+            stack: copy_all(self.stack.iter(), &mut make)?,
             marks: self.marks.clone(),
             open: copy_open(&self.open, &mut make)?,
             floor: self.floor,
@@ -34,14 +34,26 @@ impl<T> PhaseTree<T> {
 fn copy_open<T, U, E>(open: &Open<T>, make: &mut impl FnMut(&T) -> Result<U, E>) -> Result<Open<U>, E> {
     let mut above = Vec::with_capacity(open.above.len());
     for level in &open.above {
-        above.push(level.iter().map(&mut *make).collect::<Result<_, E>>()?);
+        above.push(copy_all(level.iter(), make)?);
     }
     Ok(Open {
         level: open.level,
-        deferred: open.deferred.iter().map(&mut *make).collect::<Result<_, E>>()?,
-        unshifted: open.unshifted.iter().map(&mut *make).collect::<Result<_, E>>()?,
+        deferred: copy_all(open.deferred.iter(), make)?,
+        unshifted: copy_all(open.unshifted.iter(), make)?,
         above,
         is_parked: open.is_parked,
         is_used: open.is_used,
     })
+}
+
+/// Knows beforehand how much room it takes, which `collect` into a `Result` does not.
+fn copy_all<'a, T: 'a, U, E>(
+    items: impl ExactSizeIterator<Item = &'a T>,
+    make: &mut impl FnMut(&T) -> Result<U, E>,
+) -> Result<Vec<U>, E> {
+    let mut copies = Vec::with_capacity(items.len());
+    for item in items {
+        copies.push(make(item)?);
+    }
+    Ok(copies)
 }
