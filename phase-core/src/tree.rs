@@ -266,7 +266,10 @@ impl<T> PhaseTree<T> {
     /// Whether there are no items.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.ground.is_empty()
+            && self.stack.is_empty()
+            && self.open.is_empty()
+            && self.parked.iter().all(|parked| parked.open.is_empty())
     }
 
     /// Drops all items; the current level is 0 again.

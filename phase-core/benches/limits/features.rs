@@ -1,5 +1,5 @@
-//! What features cost a game that doesn't use them, in instructions, which don't depend on what else the machine
-//! does.
+//! What features cost a game that doesn't use them, and what it costs to do without the pool, in instructions, which
+//! don't depend on what else the machine does.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -24,6 +24,10 @@ pub(crate) fn rows() -> Vec<Row> {
         features.retain(|feature| BARE_FEATURES.contains(&feature.as_str()));
         build("bare", &features, BARE)
     });
+    let boxed = features().and_then(|mut features| {
+        features.retain(|feature| feature != "pool");
+        build("boxed", &features, "")
+    });
     let counted = |program: &Result<PathBuf, Reason>, game: &str| {
         program.as_deref().map_err(Clone::clone).and_then(|program| instructions_per_step(program, game))
     };
@@ -32,6 +36,7 @@ pub(crate) fn rows() -> Vec<Row> {
         let bare = with_none?;
         Ok(((all / bare - 1.0) * 100.0, format!("{all:.1} : {bare:.1} instructions")))
     });
+    let boxed = counted(&boxed, "phases-4").map(|count| format!("{count:.1} instructions"));
     let by_hand = ["enum-4", "closures", "closures-with-verbs"].map(|game| (game, counted(&all, game)));
     let mut rows = vec![Row::with_bar(
         "features that a game does not use",
@@ -39,6 +44,7 @@ pub(crate) fn rows() -> Vec<Row> {
         Bar { unit: Unit::Percent, at_most: 5.0 },
         more,
     )];
+    rows.push(Row::without_bar("phases without the feature `pool`", "phases-4", boxed));
     rows.extend(by_hand.map(|(game, count)| {
         let count = count.map(|count| format!("{count:.1} instructions"));
         Row::without_bar("step by hand, in the same count", game, count)

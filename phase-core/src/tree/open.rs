@@ -64,6 +64,10 @@ impl<T> Open<T> {
         self.levels().map(Vec::len).sum()
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.levels().all(Vec::is_empty)
+    }
+
     pub(super) fn clear(&mut self) {
         self.deferred.clear();
         self.unshifted.clear();
