@@ -310,7 +310,7 @@ impl<T> PhaseTree<T> {
                 return Next::Item(item);
             }
         }
-        if BARE || self.stack.len() > self.floor {
+        if self.stack.len() > if BARE { 0 } else { self.floor } {
             if let (Some(item), Some(mark)) = (self.stack.pop(), self.marks.last()) {
                 self.open.level = mark.number;
                 if mark.start == self.stack.len() {
