@@ -1,5 +1,8 @@
 //! Giving phases up: by the host, after a panic, and when the tree is cleared around them.
 
+use alloc::vec::Vec;
+use core::mem;
+
 use crate::due::Due;
 use crate::erased::AnyPhase;
 use crate::manager::PhaseManager;
@@ -126,13 +129,14 @@ impl<W: 'static> PhaseManager<W> {
     pub(crate) fn cancel_condemned(&mut self, world: &mut W) {
         // Those that are parked from now on are no part of it.
         if self.agenda.due.take(Due::CLEAR) {
-            self.condemned.append(&mut self.parked);
+            self.condemned.append(&mut mem::take(&mut self.parked));
             self.agenda.due.add(Due::CANCEL);
         }
         // Taken out one by one, so that a panic in one leaves the others to be cancelled by the next call.
         while let Some(parked) = self.condemned.pop() {
             parked.give_up(world);
         }
+        self.condemned = Vec::new();
         self.agenda.due.take(Due::CANCEL);
     }
 }

@@ -4,6 +4,7 @@ use crate::agenda::Agenda;
 use crate::due::Due;
 use crate::erased::AnyPhase;
 use crate::phase::{Phase, PhaseInfo};
+use crate::storage::Stored;
 use crate::tree::Beside;
 
 /// Where a phase went that was to stand beside another.
@@ -62,7 +63,8 @@ impl<W: 'static> Agenda<W> {
         matches: impl FnMut(&T) -> bool,
         new: N,
     ) -> Result<T, N> {
-        let old = self.tree.replace(is(matches), new)?;
+        let make = |new| AnyPhase(Stored::new(new, &mut self.spare));
+        let old = self.tree.replace(is(matches), new, make)?;
         self.due.add(Due::ORDER.if_so(N::__DESCRIPTION.best.is_some()));
         Ok(self.unwrap(old))
     }

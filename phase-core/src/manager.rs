@@ -376,8 +376,9 @@ impl<W: 'static> PhaseManager<W> {
     /// Gives back all memory that is not in use, at once.
     ///
     /// A manager keeps the memory of the phases that have ended for those to come, so that a game that goes on asks
-    /// the allocator for none; some of it is given back from time to time, as [`PhaseTree`](crate::PhaseTree) says.
-    /// This is for the manager of a game that has paused, among many others.
+    /// the allocator for none. When it runs empty, it gives some back from time to time, as
+    /// [`PhaseTree`](crate::PhaseTree) says. This is for a game that has paused, among many others, and for one that
+    /// never runs empty and has had a burst.
     ///
     /// # Examples
     ///

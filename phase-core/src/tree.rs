@@ -437,6 +437,8 @@ impl<T> PhaseTree<T> {
         trim(&mut self.parked, 0);
         trim(&mut self.open.unshifted, stack);
         trim(&mut self.open.deferred, stack);
+        trim(&mut self.open.above, 0);
+        self.spare = Vec::new();
         Some((ground + stack).max(SMALL))
     }
 }

@@ -229,9 +229,63 @@ fn look_ups_leave_no_memory_behind() {
 }
 
 #[test]
+fn replacements_leave_no_memory_behind() {
+    keeps_its_size(|phases, number| {
+        assert!(phases.replace(|_: &Plain| true, Plain(Payload::of(number))).is_ok());
+    });
+}
+
+#[test]
 fn clears_leave_no_memory_behind() {
     keeps_its_size(|phases, _| {
         phases.clear(&mut 0);
         (0..3).for_each(|number| phases.push(Plain(Payload::of(number))));
     });
+}
+
+/// Waits for one update.
+#[phase(world = World, leaf)]
+#[derive(Debug)]
+struct Patient;
+
+impl Phase for Patient {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.wait()
+    }
+}
+
+impl Waits for Patient {
+    fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
+}
+
+#[test]
+fn memory_is_given_back_after_a_burst_in_an_interrupt() {
+    let mut phases = PhaseManager::new();
+    let kept = measure(|| {
+        phases.push(Patient);
+        assert_eq!(phases.run(&mut 0).ok(), Some(RunStatus::Waiting));
+        phases.interrupt(Plain(Payload::of(0)));
+        phases.step(&mut 0).expect("it only ends");
+        (0..100_000).for_each(|number| phases.unshift(Plain(Payload::of(number))));
+        while phases.run(&mut 0).expect("nothing fails") == RunStatus::Waiting {}
+        of_24_bytes::run_turns(&mut phases, 200);
+    });
+    assert!(kept.bytes_current < 16 * 1_024, "{} bytes are kept", kept.bytes_current);
+}
+
+#[test]
+fn memory_is_given_back_after_many_interrupts_are_cleared() {
+    let mut phases = PhaseManager::new();
+    let kept = measure(|| {
+        phases.push(Patient);
+        for _ in 0..20_000 {
+            assert_eq!(phases.run(&mut 0).ok(), Some(RunStatus::Waiting));
+            phases.interrupt(Patient);
+        }
+        phases.clear(&mut 0);
+        of_24_bytes::run_turns(&mut phases, 200);
+    });
+    assert!(kept.bytes_current < 16 * 1_024, "{} bytes are kept", kept.bytes_current);
 }

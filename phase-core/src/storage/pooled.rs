@@ -1,19 +1,21 @@
 //! A block of memory for each phase, which another phase gets once it has ended.
 //!
-//! This is the only unsafe code of the crate, and all of it rests on three facts:
+//! This is the only unsafe code of the crate, and all of it rests on four facts:
 //!
-//! 1. The pointer of a [`Stored`] leads to a [`Block`] with a valid phase in it, of the type that the block's table
-//!    was made for. Only [`Stored::new`] makes one.
-//! 2. The `Stored` owns that block: no other pointer to it is kept anywhere, and what empties the block consumes the
-//!    `Stored`.
-//! 3. The block is a [`Small`] box where [`Block::IS_SMALL`] says so of its phase's type, and else a box of the block
-//!    itself. What a [`Spare`] holds are `Small` boxes without a phase.
+//! 1. The pointer of a [`Stored`] leads to a [`Block`] with a valid phase in it, of the type that the block's table was
+//!    made for. Only [`Stored::new`] makes one.
+//! 2. The `Stored` owns that block. No other pointer to it is kept anywhere, and what takes the phase out consumes the
+//!    `Stored`. The agenda and the world that a phase is handed do not lead to it, since it is taken out of the tree, by
+//!    value, before it is called.
+//! 3. A block that is small, as [`Block::IS_SMALL`] says of its phase's type, is a `Box<Small>`, which may be a
+//!    [`Vacant`] one before and after; any other was made by `Box::new` as a box of its own type.
+//! 4. A table has no `end` just if its blocks are small and its phases have nothing to drop.
 
 #![allow(unsafe_code)]
 
 use alloc::boxed::Box;
 use core::marker::PhantomData;
-use core::mem::{self, ManuallyDrop, MaybeUninit, needs_drop};
+use core::mem::{ManuallyDrop, MaybeUninit, needs_drop};
 use core::ptr::NonNull;
 
 use crate::agenda::Agenda;
@@ -30,12 +32,13 @@ pub(crate) struct Stored<W: 'static> {
     phase: PhantomData<Box<dyn Erased<W>>>,
 }
 
-// SAFETY: a `Stored` owns its phase and nothing else, and phases are `Send`.
+// SAFETY: a `Stored` owns memory and a phase, and phases are `Send`; its table is a constant of functions. There is no
+// `W` in it, whatever that is.
 unsafe impl<W: 'static> Send for Stored<W> {}
-// SAFETY: a shared `Stored` gives out nothing but a shared phase, and phases are `Sync`.
+// SAFETY: all that a shared `Stored` can be asked for is `get`, which gives out a shared phase, and phases are `Sync`.
 unsafe impl<W: 'static> Sync for Stored<W> {}
 
-/// Leads to a block with a phase of a type unknown.
+/// Leads to a block with a phase of a type unknown, and may be used for all of the block.
 type Pointer<W> = NonNull<Header<W>>;
 
 /// What every block begins with.
@@ -51,14 +54,14 @@ struct Block<P: PhaseInfo> {
     phase: P,
 }
 
-/// What can be done with the phases of one type. Each function is to be given a block that holds one.
+/// What can be done with the phases of one type. Each function is to be given a block that holds one; and all but
+/// `phase` one that nobody else uses during the call.
 struct Table<W: 'static> {
     start: unsafe fn(Pointer<W>, &mut W, &mut Agenda<W>) -> Decision,
     update: unsafe fn(Pointer<W>, &mut W, &mut Agenda<W>) -> Decision,
     /// Finds the phase in its block.
     phase: unsafe fn(Pointer<W>) -> NonNull<dyn Erased<W>>,
-    /// Drops the phase, and gives its block to the spare ones if it is small, or frees it. A small block whose phase
-    /// has nothing to drop needs no such function.
+    /// Drops the phase and gives up its block. Where there is none, it is enough to give up the block, which is small.
     end: Option<unsafe fn(Pointer<W>, &mut Spare)>,
 }
 
@@ -67,8 +70,8 @@ impl<W: 'static> Stored<W> {
     pub(crate) fn new<P: Phase<World = W>>(phase: P, spare: &mut Spare) -> Self {
         let block = Block { header: Header { table: Block::<P>::TABLE }, phase };
         let block = if Block::<P>::IS_SMALL {
-            let small = spare.take().cast::<Block<P>>();
-            // SAFETY: a small box without a phase is ours to write to, and big enough.
+            let small = spare.take().into_pointer().cast::<Block<P>>();
+            // SAFETY: a vacant block is ours to write to, and `IS_SMALL` says that it fits in size and alignment.
             unsafe { small.write(block) }
             small
         } else {
@@ -114,10 +117,11 @@ impl<W: 'static> Stored<W> {
         if Block::<P>::IS_SMALL {
             // SAFETY: the block holds a `P`, as has just been checked, and nobody reads it again.
             let phase = unsafe { (&raw const (*block.as_ptr()).phase).read() };
-            spare.put(block.cast());
+            // SAFETY: the block is small and ours, and its phase has just been taken out.
+            spare.put(unsafe { Vacant::new(block.cast()) });
             Ok(phase)
         } else {
-            // SAFETY: the block holds a `P`, as has just been checked, so it is a box of this type, and ours.
+            // SAFETY: the block holds a `P`, as has just been checked, so `new` has made it as a box of this type.
             let block = unsafe { Box::from_raw(block.as_ptr()) };
             Ok(block.phase)
         }
@@ -126,32 +130,32 @@ impl<W: 'static> Stored<W> {
     /// Drops the phase, and keeps its block for another.
     #[inline]
     pub(crate) fn recycle(self, spare: &mut Spare) {
-        let stored = ManuallyDrop::new(self);
-        match stored.table().end {
-            // SAFETY: the block holds a phase of its table's type, and nobody reads it again.
-            Some(end) => unsafe { end(stored.block, spare) },
-            None => spare.put(stored.block.cast()),
-        }
+        let Self { block, .. } = *ManuallyDrop::new(self);
+        // SAFETY: what was a `Stored` until now owned the block, with a phase of its table's type.
+        unsafe { end(block, spare) }
     }
 }
 
 impl<W: 'static> Drop for Stored<W> {
     fn drop(&mut self) {
-        match self.table().end {
-            // SAFETY: the block holds a phase of its table's type, and nobody reads it again.
-            Some(end) => unsafe { end(self.block, &mut Spare::new()) },
-            None => drop(FreeSmall(self.block.cast())),
-        }
+        // SAFETY: a `Stored` owns its block, with a phase of its table's type, and is gone after this.
+        unsafe { end(self.block, &mut Spare::new()) }
     }
 }
 
-/// Frees a small block without a phase.
-struct FreeSmall(NonNull<Small>);
-
-impl Drop for FreeSmall {
-    fn drop(&mut self) {
-        // SAFETY: whoever makes one hands over a small box, of which nobody keeps another pointer.
-        drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+/// Drops a phase and gives up its block.
+///
+/// # Safety
+///
+/// The block must hold a phase of its table's type, and be the caller's to give away.
+#[inline]
+unsafe fn end<W: 'static>(block: Pointer<W>, spare: &mut Spare) {
+    // SAFETY: a block begins with its header.
+    match unsafe { (*block.as_ptr()).table.end } {
+        // SAFETY: the caller vouches for what this asks for.
+        Some(end) => unsafe { end(block, spare) },
+        // SAFETY: without an `end` the block is small, and its phase needs no drop. The caller gives it away.
+        None => spare.put(unsafe { Vacant::new(block.cast()) }),
     }
 }
 
@@ -170,35 +174,37 @@ impl<P: Phase> Block<P> {
 
     /// # Safety
     ///
-    /// The block must hold a `P`, and be the caller's to change.
+    /// The block must hold a `P`, and nobody else may use it during the call.
     unsafe fn start(
         block: Pointer<P::World>,
         world: &mut P::World,
         agenda: &mut Agenda<P::World>,
     ) -> Decision {
-        // SAFETY: the caller vouches for the `P`, and that nobody else uses it during the call.
+        // SAFETY: the caller vouches for the `P`, and that this is the only reference to it.
         let phase = unsafe { &mut (*block.cast::<Self>().as_ptr()).phase };
         Erased::start(phase, world, agenda)
     }
 
     /// # Safety
     ///
-    /// The block must hold a `P`, and be the caller's to change.
+    /// The block must hold a `P`, and nobody else may use it during the call.
     unsafe fn update(
         block: Pointer<P::World>,
         world: &mut P::World,
         agenda: &mut Agenda<P::World>,
     ) -> Decision {
-        // SAFETY: the caller vouches for the `P`, and that nobody else uses it during the call.
+        // SAFETY: the caller vouches for the `P`, and that this is the only reference to it.
         let phase = unsafe { &mut (*block.cast::<Self>().as_ptr()).phase };
         Erased::update(phase, world, agenda)
     }
 
+    /// Makes no reference, so that the caller may make whichever is due.
+    ///
     /// # Safety
     ///
     /// The block must hold a `P`.
     unsafe fn phase(block: Pointer<P::World>) -> NonNull<dyn Erased<P::World>> {
-        // SAFETY: the caller vouches for the `P`; this only reckons where it is.
+        // SAFETY: the caller vouches for the `P`, so this is within its block, and not null.
         unsafe { NonNull::new_unchecked(&raw mut (*block.cast::<Self>().as_ptr()).phase) }
     }
 
@@ -208,28 +214,65 @@ impl<P: Phase> Block<P> {
     unsafe fn end(block: Pointer<P::World>, spare: &mut Spare) {
         let block = block.cast::<Self>();
         if Self::IS_SMALL {
-            let unwinding = FreeSmall(block.cast());
-            // SAFETY: the caller vouches for the `P`, and forgets it here.
+            // Before the drop, so that the block is freed if that panics.
+            // SAFETY: the block is small, and the caller's to give away; its phase is gone before it is used.
+            let vacant = unsafe { Vacant::new(block.cast()) };
+            // SAFETY: the caller vouches for the `P`, which nobody reads again.
             unsafe { (&raw mut (*block.as_ptr()).phase).drop_in_place() }
-            mem::forget(unwinding);
-            spare.put(block.cast());
+            spare.put(vacant);
         } else {
-            // SAFETY: such a block is a box of this type, and the caller forgets it here.
+            // SAFETY: the block is not small, so `new` has made it as a box of this type.
             drop(unsafe { Box::from_raw(block.as_ptr()) });
         }
     }
 }
 
-/// Small blocks without a phase, for the phases to come.
+/// A small block, with no phase in it by the time that it is used or dropped.
+struct Vacant(NonNull<Small>);
+
+impl Vacant {
+    /// # Safety
+    ///
+    /// The block must be a `Box<Small>` that is the caller's to give away, and any phase in it must be gone before this
+    /// is used or dropped.
+    #[inline]
+    unsafe fn new(block: NonNull<Small>) -> Self {
+        Self(block)
+    }
+
+    #[cold]
+    fn make() -> Self {
+        Self(NonNull::from(Box::leak(Box::new(Small::uninit()))))
+    }
+
+    #[inline]
+    fn into_pointer(self) -> NonNull<Small> {
+        ManuallyDrop::new(self).0
+    }
+}
+
+impl Drop for Vacant {
+    fn drop(&mut self) {
+        // SAFETY: it owns its block, which is a `Box<Small>`.
+        drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+    }
+}
+
+/// Vacant blocks for the phases to come.
+///
+/// There are never more of them and of those in use than were once in use: a block is made where there is none, and
+/// whatever brings in one that was made elsewhere gives one up.
 #[derive(Debug)]
 pub struct Spare {
-    /// Each block begins with the pointer to the next.
+    /// Each block begins with the link to the next.
     first: Link,
 }
 
 type Link = Option<NonNull<Small>>;
 
-// SAFETY: the blocks are owned, and hold nothing.
+const _: () = assert!(size_of::<Link>() <= size_of::<Small>() && align_of::<Link>() <= align_of::<Small>());
+
+// SAFETY: it owns its blocks, and there is nothing in them.
 unsafe impl Send for Spare {}
 // SAFETY: a shared `Spare` gives nothing out.
 unsafe impl Sync for Spare {}
@@ -240,22 +283,18 @@ impl Spare {
     }
 
     #[inline]
-    fn take(&mut self) -> NonNull<Small> {
-        let Some(block) = self.first else { return Self::make() };
+    fn take(&mut self) -> Vacant {
+        let Some(block) = self.first else { return Vacant::make() };
         // SAFETY: a block in the list begins with the link to the next.
         self.first = unsafe { block.cast::<Link>().read() };
-        block
+        // SAFETY: `put` has taken it from a vacant one, and now it is off the list.
+        unsafe { Vacant::new(block) }
     }
 
-    #[cold]
-    fn make() -> NonNull<Small> {
-        NonNull::from(Box::leak(Box::new(Small::uninit())))
-    }
-
-    /// Takes in a block, which must be small, hold no phase, and be the caller's.
     #[inline]
-    fn put(&mut self, block: NonNull<Small>) {
-        // SAFETY: the block is ours from here on, and has room and alignment for a link.
+    fn put(&mut self, vacant: Vacant) {
+        let block = vacant.into_pointer();
+        // SAFETY: the block is ours from here on, and there is room in it for a link.
         unsafe { block.cast::<Link>().write(self.first) }
         self.first = Some(block);
     }
@@ -263,7 +302,7 @@ impl Spare {
     /// Frees a block, if there is one.
     pub(crate) fn free_one(&mut self) {
         if self.first.is_some() {
-            drop(FreeSmall(self.take()));
+            drop(self.take());
         }
     }
 

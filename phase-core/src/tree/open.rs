@@ -76,13 +76,13 @@ impl<T> Open<T> {
         self.is_used = false;
     }
 
-    /// Its levels from the bottom up, each front first, the empty ones too.
     pub(super) fn shrink_to_fit(&mut self) {
         self.deferred.shrink_to_fit();
         self.unshifted.shrink_to_fit();
         self.above.shrink_to_fit();
     }
 
+    /// Its levels from the bottom up, each front first, the empty ones too.
     pub(super) fn levels(&self) -> impl DoubleEndedIterator<Item = &Vec<T>> + Clone {
         [&self.deferred, &self.unshifted].into_iter().chain(&self.above)
     }

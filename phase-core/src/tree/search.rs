@@ -32,14 +32,19 @@ impl<T> PhaseTree<T> {
         self.places().map(|(_, item)| item)
     }
 
-    /// Puts another item in the place of the first in run order that `matches`.
+    /// Puts what `make` makes of `new` in the place of the first item in run order that `matches`.
     ///
     /// # Errors
     ///
     /// Gives `new` back when nothing matches.
-    pub(crate) fn replace<U: Into<T>>(&mut self, matches: impl FnMut(&T) -> bool, new: U) -> Result<T, U> {
+    pub(crate) fn replace<U>(
+        &mut self,
+        matches: impl FnMut(&T) -> bool,
+        new: U,
+        make: impl FnOnce(U) -> T,
+    ) -> Result<T, U> {
         let Some(old) = self.find_mut(matches) else { return Err(new) };
-        let old = mem::replace(old, new.into());
+        let old = mem::replace(old, make(new));
         self.rearranged += 1;
         Ok(old)
     }
