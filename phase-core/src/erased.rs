@@ -135,8 +135,10 @@ fn end_at_once<P: Phase>(
 
 /// One phase of any type, of the world `W`.
 ///
-/// For a choice between phases of several types, and for phases that are found or built by name. It can be queued
-/// like any phase, and looks like the phase that it holds.
+/// For a choice between phases of several types, and for phases that are found or built by name. It looks like the
+/// phase that it holds. The manager queues it like any phase; inside a phase, whatever that declares, it is queued by
+/// [`guard.queue.unshift_any`](crate::Queue::unshift_any), `push_any` and `defer_any`, which check the declaration when
+/// they are called.
 ///
 /// # Examples
 ///

@@ -81,7 +81,8 @@ impl<W: 'static> PhaseManager<W> {
     ///
     /// # Errors
     ///
-    /// [`ForkError`] if a phase is not declared `#[phase(clone)]`, or is suspended.
+    /// [`ForkError`] if a phase is not declared `#[phase(clone)]`, is suspended, or has failed or panicked and is still
+    /// to be cancelled.
     ///
     /// # Examples
     ///

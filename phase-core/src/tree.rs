@@ -449,9 +449,22 @@ fn settle_level<T>(stack: &mut Vec<T>, marks: &mut Vec<Mark>, number: usize, lev
     if level.len() > but {
         marks.push(Mark { start: stack.len(), number });
     }
+    if level.len() > SMALL {
+        make_room(stack, level.len());
+    }
     while level.len() > but {
         let Some(item) = level.pop() else { return };
         stack.push(item);
+    }
+}
+
+/// For a level that is larger than all that there was: twice its size, which growing by and by may come to, would be
+/// half wasted.
+#[cold]
+#[inline(never)]
+fn make_room<T>(stack: &mut Vec<T>, items: usize) {
+    if items > stack.capacity() {
+        stack.reserve_exact(items);
     }
 }
 

@@ -35,20 +35,16 @@ pub(crate) fn rows() -> Vec<Row> {
         for (how, key) in [
             ("pushed", "pushed/"),
             ("unshifted", "unshifted/"),
-            ("unshifted, the first begun", "unshifted-and-begun/"),
+            ("pushed, at worst", "worst-pushed"),
+            ("unshifted, begun, at worst", "worst-begun"),
         ] {
             rows.push(Row::with_bar(
                 format!("memory per phase of {size} bytes, {how}"),
-                "size of the phase",
+                "",
                 Bar::bytes(64.0),
                 worst(&format!("bytes-{size}/{key}")).map(plain),
             ));
         }
-        rows.push(Row::without_bar(
-            format!("memory per phase of {size} bytes, just after a growth"),
-            "size of the phase",
-            worst(&format!("bytes-{size}/worst")).map(|bytes| format!("{bytes:.0} bytes")),
-        ));
     }
     let after_turns = "an idle manager after some turns";
     for (what, key) in [

@@ -12,8 +12,8 @@ const TURNS: u32 = 1_000;
 const ROUNDS: usize = 1_000;
 
 pub(crate) fn rows() -> Vec<Row> {
-    let [phases, by_enum, closures, with_verbs] =
-        nanoseconds(["phases-4", "enum-4", "closures", "closures-with-verbs"]);
+    let [phases, by_enum, without_levels, closures, with_verbs] =
+        nanoseconds(["phases-4", "enum-4", "enum-without-levels", "closures", "closures-with-verbs"]);
     let [full_phases, full_enum] = nanoseconds(["phases-24", "enum-24"]);
     let [large_phases, large_enum] = nanoseconds(["phases-104", "enum-104"]);
     let by_closures = "boxed closures in a VecDeque";
@@ -21,6 +21,11 @@ pub(crate) fn rows() -> Vec<Row> {
         row("turn, phases of 4 bytes", "enum over PhaseTree", 2.0, phases, by_enum),
         row("turn, phases of 24 bytes", "enum over PhaseTree", 2.0, full_phases, full_enum),
         row("turn, 100 bytes and a String", "enum over PhaseTree", 1.5, large_phases, large_enum),
+        Row::without_bar(
+            "turn, phases of 4 bytes",
+            "enum in a VecDeque, no levels",
+            Ok(format!("{:.2} ({phases:.1} : {without_levels:.1} ns)", phases / without_levels)),
+        ),
         row("turn, phases of 4 bytes", by_closures, 0.6, phases, closures),
         row("turn, phases of 4 bytes", "the same, with three verbs", 0.6, phases, with_verbs),
     ]

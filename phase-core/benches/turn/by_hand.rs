@@ -1,4 +1,4 @@
-//! The limit: an enum for all steps of one game, a `match`, and the same tree.
+//! By hand with the same tree: an enum for all steps of one game, and a `match`.
 
 use phase_core::PhaseTree;
 

@@ -4,6 +4,7 @@
 //! faint. Each step owns a [payload](payload::Payload).
 
 pub(crate) mod by_hand;
+mod by_hand_without_levels;
 mod closures;
 mod closures_with_verbs;
 pub(crate) mod payload;
@@ -23,10 +24,11 @@ pub(crate) struct Game {
 }
 
 /// The numbers are bytes of payload.
-pub(crate) const GAMES: [Game; 8] = [
+pub(crate) const GAMES: [Game; 9] = [
     Game { name: "enum-4", play: by_hand::play::<u32> },
     Game { name: "enum-24", play: by_hand::play::<Full> },
     Game { name: "enum-104", play: by_hand::play::<Large> },
+    Game { name: "enum-without-levels", play: by_hand_without_levels::play },
     Game { name: "phases-4", play: phases::small::play },
     Game { name: "phases-24", play: phases::full::play },
     Game { name: "phases-104", play: phases::large::play },

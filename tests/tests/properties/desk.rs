@@ -65,7 +65,7 @@ macro_rules! shared_methods {
                 }
                 Look::Retag(kind, tag, new) => by_kind!(kind, P => {
                     let found = self.find_mut::<P>(has_tag(tag)).map(P::body_mut);
-                    let was = found.as_ref().map(|body| body.card);
+                    let was = found.as_ref().map(|body| *body.card);
                     if let Some(body) = found {
                         body.card.tag = new;
                     }

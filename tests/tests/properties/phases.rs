@@ -85,7 +85,7 @@ impl Ordered for High {
     type Key = i8;
 
     fn key(&self, world: &World) -> i8 {
-        world.key(self.0.card)
+        world.key(*self.0.card)
     }
 }
 
@@ -93,6 +93,6 @@ impl Ordered for Low {
     type Key = Reverse<i8>;
 
     fn key(&self, world: &World) -> Reverse<i8> {
-        Reverse(world.key(self.0.card))
+        Reverse(world.key(*self.0.card))
     }
 }

@@ -25,9 +25,9 @@ pub(crate) struct World {
     token: Arc<()>,
 }
 
-/// What every phase holds, whatever its type.
+/// What every phase holds, whatever its type: small enough for its memory to be used again.
 pub(crate) struct Body {
-    pub(crate) card: Card,
+    pub(crate) card: Box<Card>,
     updates: usize,
     _token: Arc<()>,
 }
@@ -63,7 +63,7 @@ impl World {
         let card = Card::new(self.made, kind);
         self.made += 1;
         self.log.push(Event::Made(card.id));
-        Body { card, updates: 0, _token: Arc::clone(&self.token) }
+        Body { card: Box::new(card), updates: 0, _token: Arc::clone(&self.token) }
     }
 
     pub(crate) fn supply(&mut self) -> Body {
