@@ -103,7 +103,7 @@ specimen!(ThreeWordsPhase, [u64; 2], [7; 2]);
 specimen!(FourWordsPhase, [u64; 3], [7; 3]);
 specimen!(StringPhase, String, "a filling on the heap".to_owned());
 specimen!(BytesPhase, [u8; 100], [7; 100]);
-specimen!(PagesPhase, [u8; 20_000], [7; 20_000]);
+specimen!(PagesPhase, [u8; 16_000], [7; 16_000]);
 specimen!(OverAlignedPhase, Aligned16, Aligned16);
 specimen!(FarOverAlignedPhase, (Aligned256, [u8; 300]), (Aligned256, [7; 300]));
 
@@ -120,19 +120,19 @@ impl Phase for EmptyPhase {
 }
 
 /// Runs a check for a phase of each size, and sees that no value is left or was dropped twice.
-fn for_each_size(check: impl Check) {
+fn for_each_size(check: &impl Check) {
     fn one<P: Specimen>(check: &impl Check) {
         check.check::<P>();
         assert_eq!(living(), 0, "of {}", P::NAME);
     }
-    one::<OneWordPhase>(&check);
-    one::<ThreeWordsPhase>(&check);
-    one::<FourWordsPhase>(&check);
-    one::<StringPhase>(&check);
-    one::<BytesPhase>(&check);
-    one::<PagesPhase>(&check);
-    one::<OverAlignedPhase>(&check);
-    one::<FarOverAlignedPhase>(&check);
+    one::<OneWordPhase>(check);
+    one::<ThreeWordsPhase>(check);
+    one::<FourWordsPhase>(check);
+    one::<StringPhase>(check);
+    one::<BytesPhase>(check);
+    one::<PagesPhase>(check);
+    one::<OverAlignedPhase>(check);
+    one::<FarOverAlignedPhase>(check);
 }
 
 trait Check {
@@ -145,7 +145,7 @@ macro_rules! check {
         impl Check for This {
             fn check<$P: Specimen>(&self) $body
         }
-        for_each_size(This);
+        for_each_size(&This);
     }};
 }
 
@@ -300,9 +300,9 @@ fn a_manager_can_be_dropped_in_another_thread() {
 /// Where a hostile phase panics.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Panics {
-    InStart,
-    InOnEnd,
-    InDrop,
+    Start,
+    OnEnd,
+    Drop,
 }
 
 /// A phase that panics where it is told to, and has so much with it.
@@ -326,8 +326,8 @@ macro_rules! hostile {
 
         impl Drop for $name {
             fn drop(&mut self) {
-                if self.panics == Panics::InDrop {
-                    self.panics = Panics::InStart;
+                if self.panics == Panics::Drop {
+                    self.panics = Panics::Start;
                     panic!("as I was told");
                 }
             }
@@ -335,12 +335,12 @@ macro_rules! hostile {
 
         impl Phase for $name {
             fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-                assert!(self.panics != Panics::InStart, "as I was told");
+                assert!(self.panics != Panics::Start, "as I was told");
                 guard.end()
             }
 
             fn on_end(&mut self, _: &mut Log, _: &mut Queue<'_, Self>) {
-                assert!(self.panics != Panics::InOnEnd, "as I was told");
+                assert!(self.panics != Panics::OnEnd, "as I was told");
             }
         }
     };
@@ -351,7 +351,7 @@ hostile!(LargeHostilePhase, 80);
 
 #[test]
 fn a_panic_costs_one_phase_its_life_and_no_other() {
-    for panics in [Panics::InStart, Panics::InOnEnd, Panics::InDrop] {
+    for panics in [Panics::Start, Panics::OnEnd, Panics::Drop] {
         let mut log = Log::default();
         let mut phases = PhaseManager::new();
         phases.push(SmallHostilePhase::new(panics));
@@ -371,8 +371,8 @@ fn a_panic_costs_one_phase_its_life_and_no_other() {
 fn a_panic_in_a_drop_leaves_the_rest_of_a_manager_to_be_dropped() {
     let mut phases = PhaseManager::new();
     phases.push(StringPhase::new(1));
-    phases.push(SmallHostilePhase::new(Panics::InDrop));
-    phases.push(LargeHostilePhase::new(Panics::InDrop));
+    phases.push(SmallHostilePhase::new(Panics::Drop));
+    phases.push(LargeHostilePhase::new(Panics::Drop));
     phases.push(StringPhase::new(2));
     // Two panics at once would abort.
     assert_eq!(phases.remove_all(|_: &StringPhase| true), 2);
