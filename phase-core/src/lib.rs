@@ -10,66 +10,34 @@ extern crate std;
 // The order of these is that in which the documentation shows the methods of the manager.
 mod manager;
 
-mod drive;
-
-mod cancel;
-
-mod asynchronous;
-
-mod agenda;
+mod any;
+mod branch;
 #[cfg(feature = "catalogue")]
 mod catalogue;
-mod declare;
-mod description;
-mod due;
-mod erased;
-mod error;
-mod fork;
 mod graph;
-mod guard;
-mod history;
-mod levels;
-mod lookup;
-mod names;
-mod ordered;
+mod kernel;
 mod phase;
-mod queue;
 mod registry;
-mod running;
 #[cfg(feature = "serde")]
 mod save;
-mod starts;
-mod storage;
-mod ticket;
 mod tree;
-mod undeclared;
 
+pub use any::{AnyPhase, NameError, Undeclared};
+pub use branch::{ForkError, History};
 #[cfg(feature = "catalogue")]
 pub use catalogue::{catalogue, write_catalogue};
-pub use declare::{Common, Defers, Pushes, Unshifts};
-pub use drive::{RunStatus, Step};
-pub use erased::{AnyPhase, PhaseRef};
-pub use error::{Failure, RunError};
-pub use fork::ForkError;
 pub use graph::{EdgeKind, Finding, Graph, GraphEdge, GraphNode, graph};
-pub use guard::{BoxError, EndGuard, Flow};
-pub use history::History;
-pub use levels::{LevelPhases, PhaseLevels};
-pub use lookup::Inserted;
-pub use manager::PhaseManager;
-pub use names::NameError;
-pub use ordered::Ordered;
-pub use phase::{Phase, PhaseInfo, Waits};
+pub use kernel::{BoxError, Inserted, PhaseRef, StaleTicket, Ticket};
+pub use manager::{Failure, LevelPhases, PhaseLevels, PhaseManager, RunError, RunStatus, Step, Waiting};
+pub use phase::{
+    Common, CommonQueue, Defers, EndGuard, Flow, Ordered, Phase, PhaseInfo, Pushes, Queue, Unshifts, Waits,
+};
 #[cfg(feature = "macros")]
 pub use phase_macros::phase;
-pub use queue::{CommonQueue, Queue};
 pub use registry::{DuplicateNames, Field, PhaseEntry, Registry, WorldRegistry, registry};
-pub use running::Waiting;
 #[cfg(feature = "serde")]
 pub use save::{BuildError, SaveError, Snapshot};
-pub use ticket::{StaleTicket, Ticket};
 pub use tree::{LevelItems, Levels, PhaseTree};
-pub use undeclared::Undeclared;
 
 /// What a game needs day by day, to be imported with `*`.
 pub mod prelude {
@@ -87,16 +55,15 @@ pub mod prelude {
 pub mod __private {
     pub use inventory;
 
-    pub use crate::declare::*;
-    pub use crate::description::{CannotWait, Cloned, Description, Edges, Probe, Update};
-    pub use crate::registry::{Field, PhaseEntry, Source};
+    pub use crate::kernel::SameWorld;
     #[cfg(feature = "serde")]
-    pub use crate::save::Saved;
+    pub use crate::phase::Saved;
+    pub use crate::phase::{
+        CannotWait, Cloned, Common, Declared, DeclaredOrdered, DeferredBy, Defers, Description, Edges,
+        ListedBy, Probe, PushedBy, Pushes, UnshiftedBy, Unshifts, Update, WorldOf, check_child,
+    };
+    pub use crate::registry::{Field, PhaseEntry, Source};
 }
-
-/// Whether what not every game uses is compiled out, so that a benchmark can tell what it costs the games that don't.
-/// Such a build can neither interrupt nor suspend nor clear, and phases are not ordered on level 0.
-const BARE: bool = cfg!(phase_core_bare);
 
 /// Has the README's examples run as tests.
 #[cfg(all(doctest, feature = "macros"))]

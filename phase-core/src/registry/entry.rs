@@ -9,10 +9,9 @@ use core::fmt;
 
 use super::duplicates::Place;
 use super::entry_of;
-use crate::description::{DeclaredFlow, Edges};
-use crate::phase::PhaseInfo;
+use crate::phase::{DeclaredFlow, Edges, PhaseInfo};
 #[cfg(feature = "serde")]
-use crate::save::Read;
+use crate::phase::{Read, read_of};
 
 /// One field of a phase, as written in its source.
 ///
@@ -135,7 +134,7 @@ impl PhaseEntry {
             aliases: P::__DESCRIPTION.aliases,
             flow: P::__DESCRIPTION.flow,
             #[cfg(feature = "serde")]
-            reader: crate::save::read_of::<P>,
+            reader: read_of::<P>,
         }
     }
 

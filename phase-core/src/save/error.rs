@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use crate::names::NameError;
+use crate::any::NameError;
 use crate::registry::DuplicateNames;
 
 /// Why there is no snapshot. Nothing has been written.

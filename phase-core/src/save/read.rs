@@ -12,14 +12,14 @@ use serde::de::{DeserializeSeed, Deserializer, Error};
 
 use self::phase::{List, Lists, Maybe, PhaseSeed, Place};
 use self::record::{Next, Reading, Record};
-use super::codec::{Codecs, Read};
+use super::codecs::Codecs;
 use super::error::BuildError;
 use super::format::{LEVEL, Layout, OPEN, PARKED, ROOT, VERSION, WAITING, Wait};
-use crate::erased::AnyPhase;
-use crate::manager::PhaseManager;
+use crate::any::{AnyPhase, NameError};
+use crate::kernel::{Keeper, Stored};
+use crate::manager::{PhaseManager, Rest, Running};
+use crate::phase::Read;
 use crate::registry::WorldRegistry;
-use crate::running::{Running, State};
-use crate::ticket::Keeper;
 use crate::tree::{Misshapen, OpenShape, ParkedShape, Shape};
 
 impl<W: 'static> PhaseManager<W> {
@@ -101,9 +101,10 @@ impl<W: 'static> WorldRegistry<W> {
         name: &str,
         deserializer: D,
     ) -> Result<AnyPhase<W>, BuildError> {
-        let duplicate = |duplicate| BuildError::Name(crate::names::NameError::Duplicate(duplicate));
+        let duplicate = |duplicate| BuildError::Name(NameError::Duplicate(duplicate));
         let (entry, read) = Codecs::<W>::new().map_err(duplicate)?.find(name)?;
         phase::read_data(read, deserializer)
+            .map(AnyPhase)
             .map_err(|message| BuildError::Data { phase: entry.name(), message })
     }
 }
@@ -120,7 +121,7 @@ struct Root<'c, W: 'static> {
     /// Whether there is a table of names, if fields are told apart by their order alone.
     has_names: bool,
     halted: bool,
-    levels: Vec<(usize, Vec<AnyPhase<W>>)>,
+    levels: Vec<(usize, Vec<Stored<W>>)>,
     parked: Vec<ParkedParts<W>>,
     waiting: Option<Running<W>>,
     current: Option<OpenParts<W>>,
@@ -133,7 +134,7 @@ struct ParkedParts<W: 'static> {
 }
 
 struct OpenParts<W: 'static> {
-    open: OpenShape<AnyPhase<W>>,
+    open: OpenShape<Stored<W>>,
     interrupted: Option<Running<W>>,
 }
 
@@ -225,11 +226,11 @@ fn explain(misshapen: Misshapen) -> &'static str {
 struct Level<'c, W: 'static> {
     context: &'c Context<'c, W>,
     number: usize,
-    phases: Vec<AnyPhase<W>>,
+    phases: Vec<Stored<W>>,
 }
 
 impl<'de, W: 'static> Record<'de> for Level<'_, W> {
-    type Value = (usize, Vec<AnyPhase<W>>);
+    type Value = (usize, Vec<Stored<W>>);
 
     fn layout(&self) -> Layout {
         LEVEL
@@ -253,7 +254,7 @@ impl<'de, W: 'static> Record<'de> for Level<'_, W> {
 struct Waiting<'c, W: 'static> {
     context: &'c Context<'c, W>,
     place: &'static str,
-    phase: Option<AnyPhase<W>>,
+    phase: Option<Stored<W>>,
     wait: Wait,
 }
 
@@ -283,19 +284,19 @@ impl<'de, W: 'static> Record<'de> for Waiting<'_, W> {
 
     fn finish<E: Error>(self) -> Result<Running<W>, E> {
         let Some(phase) = self.phase else { return Err(Error::missing_field("phase")) };
-        let state = match self.wait {
-            Wait::Updates(_) if !phase.0.get().can_update() => {
+        let rest = match self.wait {
+            Wait::Updates(_) if !phase.get().can_update() => {
                 return Err(Error::custom(format_args!(
                     "phase `{}` was saved while it waited to be updated, but it has no `update`",
                     phase.name()
                 )));
             }
-            Wait::Updates(updates) => State::Waiting { updates },
-            Wait::Ticket => State::Restored,
-            Wait::Ended => State::Suspended(Keeper::ended(phase.name())),
-            Wait::Abandoned => State::Suspended(Keeper::abandoned(phase.name())),
+            Wait::Updates(updates) => Rest::Waiting { updates },
+            Wait::Ticket => Rest::Restored,
+            Wait::Ended => Rest::Suspended(Keeper::ended(phase.name())),
+            Wait::Abandoned => Rest::Suspended(Keeper::abandoned(phase.name())),
         };
-        Ok(Running { phase, state })
+        Ok(Running { phase, rest })
     }
 }
 

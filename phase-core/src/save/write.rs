@@ -11,12 +11,9 @@ use core::fmt;
 
 use super::error::SaveError;
 use super::format::Wait;
-use crate::due::Due;
-use crate::erased::AnyPhase;
-use crate::manager::PhaseManager;
+use crate::kernel::{Fate, Pending, Stored};
+use crate::manager::{PhaseManager, Rest, Running};
 use crate::registry::registry;
-use crate::running::{Running, State};
-use crate::ticket::Fate;
 use crate::tree::{OpenShape, Shape};
 
 /// The state of a manager, to be written with any serde format.
@@ -72,7 +69,7 @@ struct Open<'a, W: 'static> {
 /// A phase with the index of its name.
 struct Named<'a, W: 'static> {
     index: u32,
-    phase: &'a AnyPhase<W>,
+    phase: &'a Stored<W>,
 }
 
 impl<W: 'static> PhaseManager<W> {
@@ -103,14 +100,15 @@ impl<W: 'static> PhaseManager<W> {
     /// ```
     pub fn snapshot(&self) -> Result<Snapshot<'_, W>, SaveError> {
         registry().of::<W>().check().map_err(SaveError::Duplicate)?;
-        if let Some(phase) = self.untold() {
+        let over = self.over.as_ref().map(|over| &over.phase).or(self.panicked.as_ref());
+        if let Some(phase) = self.untold().or(over.map(Stored::name)) {
             return Err(SaveError::Unsettled { phase });
         }
         let mut names = Names::default();
-        let shape = self.agenda.tree.shape();
+        let shape = self.schedule.tree.shape();
         let mut parked = self.parked.iter();
         Ok(Snapshot {
-            halted: self.agenda.due.has_any(Due::HALT),
+            halted: self.schedule.pending.intersects(Pending::HALT),
             levels: levels(&shape, &mut names)?,
             parked: shape
                 .parked
@@ -136,7 +134,7 @@ impl<W: 'static> PhaseManager<W> {
 }
 
 fn levels<'a, W: 'static>(
-    shape: &Shape<&'a AnyPhase<W>>,
+    shape: &Shape<&'a Stored<W>>,
     names: &mut Names,
 ) -> Result<Vec<Level<'a, W>>, SaveError> {
     let ground = [(0, &shape.ground)].into_iter().filter(|(_, phases)| !phases.is_empty());
@@ -148,7 +146,7 @@ fn levels<'a, W: 'static>(
 }
 
 fn open<'a, W: 'static>(
-    open: &OpenShape<&'a AnyPhase<W>>,
+    open: &OpenShape<&'a Stored<W>>,
     interrupted: Option<&'a Running<W>>,
     names: &mut Names,
 ) -> Result<Open<'a, W>, SaveError> {
@@ -176,17 +174,14 @@ fn waiting<'a, W: 'static>(
     place: &str,
     names: &mut Names,
 ) -> Result<Waiting<'a, W>, SaveError> {
-    let wait = match &running.state {
-        State::Waiting { updates } => Wait::Updates(*updates),
-        State::Restored => Wait::Ticket,
-        State::Suspended(keeper) => match keeper.fate() {
+    let wait = match &running.rest {
+        Rest::Waiting { updates } => Wait::Updates(*updates),
+        Rest::Restored => Wait::Ticket,
+        Rest::Suspended(keeper) => match keeper.fate() {
             Fate::Live => Wait::Ticket,
             Fate::Ended => Wait::Ended,
             Fate::Dropped => Wait::Abandoned,
         },
-        State::Ended | State::Failed(_) | State::Panicked => {
-            return Err(SaveError::Unsettled { phase: running.phase.name() });
-        }
     };
     Ok(Waiting { phase: names.one(&running.phase, || place.to_string())?, wait })
 }
@@ -203,7 +198,7 @@ struct Names {
 impl Names {
     fn of<'a, W: 'static>(
         &mut self,
-        phases: &[&'a AnyPhase<W>],
+        phases: &[&'a Stored<W>],
         place: impl Fn() -> String,
     ) -> Result<Vec<Named<'a, W>>, SaveError> {
         phases.iter().map(|phase| self.one(phase, &place)).collect()
@@ -211,10 +206,10 @@ impl Names {
 
     fn one<'a, W: 'static>(
         &mut self,
-        phase: &'a AnyPhase<W>,
+        phase: &'a Stored<W>,
         place: impl Fn() -> String,
     ) -> Result<Named<'a, W>, SaveError> {
-        let of_type = phase.0.get().as_any().type_id();
+        let of_type = phase.get().as_any().type_id();
         if let Some((last, index)) = self.last {
             if last == of_type {
                 return Ok(Named { index, phase });
@@ -222,7 +217,7 @@ impl Names {
         }
         let index = match self.indices.get(&of_type) {
             Some(index) => *index,
-            None if phase.0.get().as_serialize().is_none() => {
+            None if phase.get().as_serialize().is_none() => {
                 return Err(SaveError::NotSavable { phase: phase.name(), place: place() });
             }
             None => {

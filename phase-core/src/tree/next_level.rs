@@ -24,7 +24,9 @@ enum Items<'a, T> {
 }
 
 /// Tells levels apart that are in the tree at the same time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+///
+/// The higher one is the greater.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum LevelKey {
     Ground,
     Upper { start: usize },

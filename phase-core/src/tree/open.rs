@@ -51,8 +51,10 @@ impl<T> Open<T> {
         self.is_used = true;
     }
 
-    pub(super) fn take_children(&mut self) -> [Vec<T>; 2] {
-        [mem::take(&mut self.unshifted), mem::take(&mut self.deferred)]
+    pub(super) fn take_children(&mut self) -> Vec<T> {
+        let mut children = mem::take(&mut self.unshifted);
+        children.append(&mut self.deferred);
+        children
     }
 
     /// The number of its topmost level, or of the current item's own if it has none.

@@ -7,8 +7,8 @@ use core::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::Context;
-use crate::erased::AnyPhase;
-use crate::save::codec::Read;
+use crate::kernel::Stored;
+use crate::phase::Read;
 
 /// A list gets no more room than this on the word of a save; the rest has to be earned by items.
 const MOST_ON_CREDIT: usize = 256;
@@ -36,9 +36,9 @@ pub(super) struct PhaseSeed<'c, W: 'static> {
 }
 
 impl<'de, W: 'static> DeserializeSeed<'de> for PhaseSeed<'_, W> {
-    type Value = AnyPhase<W>;
+    type Value = Stored<W>;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<AnyPhase<W>, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Stored<W>, D::Error> {
         match self.context.names {
             Some(_) => deserializer.deserialize_tuple(2, self),
             None => deserializer.deserialize_map(self),
@@ -47,13 +47,13 @@ impl<'de, W: 'static> DeserializeSeed<'de> for PhaseSeed<'_, W> {
 }
 
 impl<'de, W: 'static> Visitor<'de> for PhaseSeed<'_, W> {
-    type Value = AnyPhase<W>;
+    type Value = Stored<W>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a phase: its name, and its data")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<AnyPhase<W>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Stored<W>, A::Error> {
         let names = self.context.names.as_deref().unwrap_or_default();
         let index: u32 = parts.next_element()?.ok_or_else(|| Error::invalid_length(0, &self))?;
         let found = usize::try_from(index).ok().and_then(|index| names.get(index));
@@ -67,7 +67,7 @@ impl<'de, W: 'static> Visitor<'de> for PhaseSeed<'_, W> {
         phase.ok_or_else(|| Error::invalid_length(1, &self))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut parts: A) -> Result<AnyPhase<W>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut parts: A) -> Result<Stored<W>, A::Error> {
         let Some(name) = parts.next_key::<String>()? else { return Err(Error::invalid_length(0, &self)) };
         let (entry, read) = self
             .context
@@ -92,9 +92,9 @@ struct Data<W: 'static> {
 }
 
 impl<'de, W: 'static> DeserializeSeed<'de> for Data<W> {
-    type Value = AnyPhase<W>;
+    type Value = Stored<W>;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<AnyPhase<W>, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Stored<W>, D::Error> {
         let read = read_data(self.read, deserializer);
         read.map_err(|message| {
             Error::custom(format_args!("{}: phase `{}`: {message}", self.place, self.name))
@@ -106,7 +106,7 @@ impl<'de, W: 'static> DeserializeSeed<'de> for Data<W> {
 pub(super) fn read_data<'de, W: 'static, D: Deserializer<'de>>(
     read: Read<W>,
     deserializer: D,
-) -> Result<AnyPhase<W>, String> {
+) -> Result<Stored<W>, String> {
     if !deserializer.is_human_readable() {
         return read(&mut <dyn erased_serde::Deserializer<'_>>::erase(deserializer))
             .map_err(|e| e.to_string());

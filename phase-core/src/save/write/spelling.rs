@@ -113,7 +113,7 @@ impl<W: 'static> Serialize for Spelt<'_, Open<'_, W>> {
 impl<W: 'static> Serialize for Spelt<'_, Named<'_, W>> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(part, spelling) = *self;
-        let Some(data) = part.phase.0.get().as_serialize() else {
+        let Some(data) = part.phase.get().as_serialize() else {
             unreachable!("a snapshot holds only phases that can be saved")
         };
         match spelling {

@@ -1,0 +1,12 @@
+//! Phases of any type: how games hold them, queue them, and find them by name.
+
+mod any_phase;
+mod by_name;
+mod queueable;
+mod queueing;
+
+pub use any_phase::AnyPhase;
+pub use by_name::NameError;
+pub(crate) use by_name::{look_ups_by_name, nearest};
+pub(crate) use queueable::{Queueable, enter_any};
+pub use queueing::Undeclared;

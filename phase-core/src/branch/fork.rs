@@ -1,0 +1,149 @@
+//! Copies of a manager in the middle of a game, for search and undo.
+
+use core::fmt;
+
+use crate::kernel::{Pending, Schedule, Stored};
+use crate::manager::{Ending, Over, PhaseManager, Rest, Running};
+
+/// Why a manager could not be copied.
+///
+/// # Examples
+///
+/// ```
+#[doc = include_str!("../scaffold/story.txt")]
+/// use phase_core::ForkError;
+///
+/// # let mut story = Story::default();
+/// # let mut phases = PhaseManager::new();
+/// phases.push(ChoicePhase);
+/// let error = phases.fork().unwrap_err();
+/// assert_eq!(error, ForkError::NotClone { phase: "ChoicePhase" });
+///
+/// phases.run(&mut story)?;
+/// let error = phases.fork().unwrap_err();
+/// assert_eq!(error, ForkError::Suspended { phase: "ChoicePhase" });
+/// # Ok::<(), RunError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ForkError {
+    /// A phase is not declared `clone`.
+    NotClone {
+        /// The name of the phase.
+        phase: &'static str,
+    },
+    /// A phase waits for its ticket, and there is only one of that.
+    Suspended {
+        /// The name of the phase.
+        phase: &'static str,
+    },
+    /// A phase has failed or panicked, and the manager has not come to cancelling it; that is what the next call of
+    /// `run`, `cancel` or `clear` begins with.
+    Unsettled {
+        /// The name of the phase.
+        phase: &'static str,
+    },
+}
+
+impl fmt::Display for ForkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotClone { phase } => {
+                write!(
+                    f,
+                    "phase `{phase}` cannot be copied; declare it `#[phase(clone)]`, with `#[derive(Clone)]`"
+                )
+            }
+            Self::Suspended { phase } => {
+                write!(f, "phase `{phase}` waits for its ticket, of which there can be no copy")
+            }
+            Self::Unsettled { phase } => {
+                write!(
+                    f,
+                    "phase `{phase}` has failed or panicked and is still to be cancelled; call `run` first"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for ForkError {}
+
+impl<W: 'static> PhaseManager<W> {
+    /// A copy of the manager as it is, in the middle of a turn if need be, that shares nothing with this one.
+    ///
+    /// Together with a copy of the world it plays on by itself: for an AI that tries a move out, for undo. What
+    /// [`when_empty`](Self::when_empty) and [`start_limit`](Self::start_limit) were given is copied too. Costs a copy
+    /// of each phase.
+    ///
+    /// # Errors
+    ///
+    /// [`ForkError`] if a phase is not declared `#[phase(clone)]`, is suspended, or has failed or panicked and is still
+    /// to be cancelled.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(DrawPhase(1));
+    /// phases.push(PlayPhase("Knight"));
+    /// phases.step(&mut duel)?;
+    ///
+    /// // What if a dragon came first?
+    /// let (mut branch, mut branch_duel) = (phases.fork()?, duel.clone());
+    /// branch.unshift(PlayPhase("Dragon"));
+    /// branch.run(&mut branch_duel)?;
+    /// assert_eq!(branch_duel.table, ["Dragon", "Knight"]);
+    ///
+    /// phases.run(&mut duel)?;
+    /// assert_eq!(duel.table, ["Knight"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fork(&self) -> Result<Self, ForkError> {
+        let panicked = self.panicked.as_ref().map(Stored::name);
+        if let Some(phase) = self.untold().or(panicked) {
+            return Err(ForkError::Unsettled { phase });
+        }
+        let Schedule { tree, pending, .. } = &self.schedule;
+        Ok(Self {
+            schedule: Schedule {
+                tree: tree.try_copy(copy)?,
+                pending: pending.intersection(KEPT),
+                ..Schedule::new()
+            },
+            running: self.running.as_ref().map(fork_running).transpose()?,
+            over: self.over.as_ref().map(fork_over).transpose()?,
+            parked: self.parked.iter().map(fork_running).collect::<Result<_, _>>()?,
+            when_empty: self.when_empty.clone(),
+            start_limit: self.start_limit,
+            ..Self::new()
+        })
+    }
+}
+
+/// What a copy has to see to as well.
+const KEPT: Pending = Pending::HALT.union(Pending::OVER).union(Pending::ORDER).union(Pending::COUNT);
+
+fn fork_running<W: 'static>(running: &Running<W>) -> Result<Running<W>, ForkError> {
+    let phase = running.name();
+    let rest = match &running.rest {
+        Rest::Waiting { updates } => Rest::Waiting { updates: *updates },
+        Rest::Suspended(_) => return Err(ForkError::Suspended { phase }),
+        #[cfg(feature = "serde")]
+        Rest::Restored => return Err(ForkError::Suspended { phase }),
+    };
+    Ok(Running { phase: copy(&running.phase)?, rest })
+}
+
+fn fork_over<W: 'static>(over: &Over<W>) -> Result<Over<W>, ForkError> {
+    match &over.ending {
+        Ending::Ended => Ok(Over { phase: copy(&over.phase)?, ending: Ending::Ended }),
+        Ending::Failed(_) => Err(ForkError::Unsettled { phase: over.phase.name() }),
+    }
+}
+
+fn copy<W: 'static>(phase: &Stored<W>) -> Result<Stored<W>, ForkError> {
+    phase.get().copy().ok_or(ForkError::NotClone { phase: phase.name() })
+}

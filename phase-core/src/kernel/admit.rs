@@ -1,0 +1,33 @@
+//! How a phase of a type that is known comes to a door.
+
+use core::any::Any;
+
+/// What a type has to tell before a phase of it comes in.
+pub(crate) trait Admit: Any {
+    /// Whether its phases run by priority.
+    const IS_ORDERED: bool;
+}
+
+/// Stores a phase that is about to come in: `stored!(schedule, phase: Phase)`.
+///
+/// A macro and not a function, because the compiler follows the phases that queue each other from one to the next, and
+/// every function in between makes that way longer, up to where a large game meets the recursion limit.
+macro_rules! stored {
+    ($schedule:ident, $phase:ident: $Phase:ident) => {{
+        if const { <$Phase as $crate::kernel::Admit>::IS_ORDERED } {
+            $schedule.pending.insert($crate::kernel::Pending::ORDER);
+        }
+        $crate::kernel::SameWorld::same($crate::kernel::Stored::new($phase, &mut $schedule.spare))
+    }};
+}
+pub(crate) use stored;
+
+/// Has a phase come in by a door of a [`Schedule`](super::Schedule): `enter!(schedule, push, phase: Phase)`.
+macro_rules! enter {
+    ($schedule:expr, $door:ident, $phase:ident: $Phase:ident) => {{
+        let schedule = &mut *$schedule;
+        let phase = $crate::kernel::stored!(schedule, $phase: $Phase);
+        schedule.$door(phase);
+    }};
+}
+pub(crate) use enter;

@@ -1,0 +1,133 @@
+//! The doors by which phases come in and go out: none comes into the tree, or leaves the manager, but through here.
+
+use alloc::vec::Vec;
+use core::any::Any;
+
+use super::admit::Admit;
+use super::erased::Erased;
+use super::pending::Pending;
+use super::schedule::Schedule;
+use super::search::{Inserted, is};
+use super::storage::Stored;
+use crate::tree::Beside;
+
+/// Why a phase leaves the manager.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// It has ended.
+    Ended,
+    /// The host has cancelled it, or the tree was cleared around it while it was parked.
+    Cancelled,
+    /// It has failed.
+    Failed,
+    /// A call to it has panicked.
+    Panicked,
+    /// Its ticket was dropped.
+    Abandoned,
+    /// A look-up has taken it out of the tree.
+    Removed,
+    /// Another phase has taken its place in the tree.
+    Replaced,
+    /// The tree was cleared.
+    Cleared,
+    /// The phase that had queued it was cancelled, with all that it had queued.
+    CancelledTree,
+}
+
+/// The doors in. Each gets a phase that [`enter!`](super::enter) or `enter_any` brings.
+impl<W: 'static> Schedule<W> {
+    #[inline]
+    pub(crate) fn push(&mut self, phase: Stored<W>) {
+        self.tree.push(phase);
+    }
+
+    #[inline]
+    pub(crate) fn unshift(&mut self, phase: Stored<W>) {
+        self.tree.unshift(phase);
+    }
+
+    #[inline]
+    pub(crate) fn defer(&mut self, phase: Stored<W>) {
+        self.tree.defer(phase);
+    }
+
+    /// Puts a phase on a new level above everything that is queued.
+    pub(crate) fn interrupt(&mut self, phase: Stored<W>) {
+        self.tree.put_above_all(phase);
+    }
+
+    /// Puts a phase directly before the first `T`, or unshifts it where there is none.
+    pub(crate) fn insert_before<T: Any>(&mut self, phase: Stored<W>) -> Inserted {
+        self.insert::<T>(Beside::Before, phase)
+    }
+
+    /// Puts a phase directly after the first `T`, or unshifts it where there is none.
+    pub(crate) fn insert_after<T: Any>(&mut self, phase: Stored<W>) -> Inserted {
+        self.insert::<T>(Beside::After, phase)
+    }
+
+    fn insert<T: Any>(&mut self, beside: Beside, phase: Stored<W>) -> Inserted {
+        match self.tree.insert_beside(beside, is(|_: &T| true), phase) {
+            Ok(()) => Inserted::Beside,
+            Err(phase) => {
+                self.unshift(phase);
+                Inserted::Unshifted
+            }
+        }
+    }
+
+    /// Puts a phase in the place of the first `T` that matches, which goes out.
+    ///
+    /// # Errors
+    ///
+    /// Gives `new` back when nothing matches.
+    pub(crate) fn replace<T: Any, N: Erased<W> + Admit>(
+        &mut self,
+        matches: impl FnMut(&T) -> bool,
+        new: N,
+    ) -> Result<T, N> {
+        let make = |new| Stored::new(new, &mut self.spare);
+        let old = self.tree.replace(is(matches), new, make)?;
+        if N::IS_ORDERED {
+            self.pending.insert(Pending::ORDER);
+        }
+        Ok(self.hand_back(old, Exit::Replaced))
+    }
+}
+
+/// The doors out, which differ in what becomes of the phase.
+impl<W: 'static> Schedule<W> {
+    /// Drops the phase, and keeps its memory for another.
+    #[inline]
+    pub(crate) fn let_go(&mut self, phase: Stored<W>, exit: Exit) {
+        phase.leaves(exit).recycle(&mut self.spare);
+    }
+
+    /// Drops phases that were queued.
+    pub(crate) fn let_all_go(&mut self, phases: Vec<Stored<W>>, exit: Exit) {
+        for phase in phases {
+            self.let_go(phase, exit);
+        }
+    }
+
+    /// Gives the phase, which is a `T`, to the caller.
+    pub(crate) fn hand_back<T: Any>(&mut self, phase: Stored<W>, exit: Exit) -> T {
+        match phase.leaves(exit).take(&mut self.spare) {
+            Ok(phase) => phase,
+            Err(_) => unreachable!("only phases of this type match"),
+        }
+    }
+
+    /// Gives the phase, whatever its type, to the caller.
+    pub(crate) fn hand_out(&mut self, phase: Stored<W>, exit: Exit) -> Stored<W> {
+        phase.leaves(exit)
+    }
+
+    /// Drops every queued phase. The parked ones, which the tree does not hold, are to be cancelled.
+    pub(crate) fn clear(&mut self) {
+        self.swept += self.tree.parked();
+        self.pending.insert(Pending::CLEAR);
+        let phases = self.tree.take_all();
+        self.let_all_go(phases, Exit::Cleared);
+    }
+}

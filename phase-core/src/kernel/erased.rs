@@ -1,0 +1,29 @@
+//! What the manager does with a phase without knowing its type.
+
+use super::decision::Outcome;
+use super::inspect::{Best, Inspect};
+use super::schedule::Schedule;
+use super::storage::Stored;
+#[cfg(feature = "serde")]
+use super::ticket::Ticket;
+
+/// What the manager does with a phase without knowing its type.
+pub(crate) trait Erased<W: 'static>: Inspect {
+    /// Calls `Phase::start`, and `on_end` right behind it where nothing has to come between the two.
+    fn start(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome;
+    /// Calls `Waits::update`, and `on_end` likewise.
+    fn update(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome;
+    fn on_end(&mut self, world: &mut W, schedule: &mut Schedule<W>);
+    fn on_cancel(&mut self, world: &mut W);
+    #[cfg(feature = "serde")]
+    fn on_restore(&mut self, world: &mut W, ticket: Ticket);
+    fn is_common(&self) -> bool;
+    fn copy(&self) -> Option<Stored<W>>;
+    #[cfg(feature = "serde")]
+    fn as_serialize(&self) -> Option<&dyn erased_serde::Serialize>;
+    #[cfg(feature = "serde")]
+    fn can_update(&self) -> bool;
+    /// How to find the best of this type on a level, for types that are ordered.
+    fn best(&self) -> Option<Best<W>>;
+    fn inspect(&self) -> &dyn Inspect;
+}

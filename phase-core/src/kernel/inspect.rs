@@ -1,0 +1,65 @@
+//! What can be seen of a phase without knowing its type.
+
+#[cfg(not(feature = "pool"))]
+use alloc::boxed::Box;
+use core::any::Any;
+use core::fmt;
+
+/// What can be seen of a phase without knowing its type.
+pub(crate) trait Inspect: Any + fmt::Debug + Send + Sync {
+    fn name(&self) -> &'static str;
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+    #[cfg(not(feature = "pool"))]
+    fn into_any(self: Box<Self>) -> Box<dyn Any>;
+}
+
+/// Which of some phases of one ordered type has the highest key.
+pub(crate) type Best<W> = fn(&mut dyn Iterator<Item = &dyn Inspect>, &W) -> usize;
+
+/// A phase in the manager, to look at.
+///
+/// Its `Debug` is that of the phase.
+///
+/// # Examples
+///
+/// ```
+#[doc = include_str!("../scaffold/duel.txt")]
+/// # let mut phases = PhaseManager::new();
+/// phases.push(DrawPhase(2));
+/// if let Some(phase) = phases.find_named("DrawPhase")? {
+///     assert_eq!(phase.name(), "DrawPhase");
+///     assert_eq!(format!("{phase:?}"), "DrawPhase(2)");
+///     assert_eq!(phase.downcast_ref(), Some(&DrawPhase(2)));
+/// }
+/// # assert!(phases.contains_named("DrawPhase")?);
+/// # Ok::<(), NameError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct PhaseRef<'a>(pub(crate) &'a dyn Inspect);
+
+impl<'a> PhaseRef<'a> {
+    /// The name of the phase.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    /// Whether the phase is a `P`.
+    #[must_use]
+    pub fn is<P: Any>(self) -> bool {
+        self.0.as_any().is::<P>()
+    }
+
+    /// The phase, if it is a `P`.
+    #[must_use]
+    pub fn downcast_ref<P: Any>(self) -> Option<&'a P> {
+        self.0.as_any().downcast_ref()
+    }
+}
+
+impl fmt::Debug for PhaseRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,33 @@
+//! What a manager holds, without knowing what a phase is: the schedule, the stored form of a phase, and the table of
+//! functions through which it is called.
+//!
+//! The schedule holds stored phases, a stored phase has its table, and the functions of the table are handed the
+//! schedule. This circle is in the nature of the thing and stays in this room; the only way up from here is the table.
+
+mod admit;
+mod decision;
+mod doors;
+mod erased;
+mod inspect;
+mod pending;
+mod schedule;
+mod search;
+mod slots;
+mod storage;
+mod ticket;
+
+pub(crate) use admit::{Admit, enter, stored};
+pub use decision::BoxError;
+pub(crate) use decision::{Decision, Outcome};
+pub(crate) use doors::Exit;
+pub(crate) use erased::Erased;
+pub use inspect::PhaseRef;
+pub(crate) use inspect::{Best, Inspect};
+pub(crate) use pending::Pending;
+pub(crate) use schedule::{Schedule, Stage};
+pub use search::Inserted;
+pub(crate) use search::look_ups;
+pub use storage::SameWorld;
+pub(crate) use storage::{Spare, Stored};
+pub(crate) use ticket::{Fate, Keeper};
+pub use ticket::{StaleTicket, Ticket};

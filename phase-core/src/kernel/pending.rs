@@ -1,0 +1,70 @@
+//! What is to be seen to before another phase may just start.
+
+/// A set of things to be seen to.
+///
+/// One number, so that the drive loop asks once a phase whether there are any.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Pending(u16);
+
+impl Pending {
+    pub(crate) const NOTHING: Self = Self(0);
+    /// To return to the host.
+    pub(crate) const HALT: Self = Self(1);
+    /// The tree was cleared, and the parked phases are to be cancelled.
+    pub(crate) const CLEAR: Self = Self(1 << 1);
+    /// Phases are condemned, and are still to be cancelled.
+    pub(crate) const CANCEL: Self = Self(1 << 2);
+    /// The running phase has handed its ticket out.
+    pub(crate) const TICKET: Self = Self(1 << 3);
+    /// Phases that were suspended when they were saved are to get new tickets.
+    pub(crate) const RESTORE: Self = Self(1 << 4);
+    /// A call to a phase has panicked, and the phase is still to be given up.
+    pub(crate) const PANIC: Self = Self(1 << 5);
+    /// A phase is over, and a panic in another has kept it from being taken down.
+    pub(crate) const OVER: Self = Self(1 << 8);
+    /// An ordered phase was queued at some time, so that the best has to be looked for; this is never done with.
+    pub(crate) const ORDER: Self = Self(1 << 6);
+    /// The starts of a run are limited; this is never done with.
+    pub(crate) const COUNT: Self = Self(1 << 7);
+    /// What an earlier call has left to do, which comes before anything else.
+    pub(crate) const BACKLOG: Self = Self::CLEAR.union(Self::CANCEL).union(Self::RESTORE).union(Self::PANIC);
+
+    pub(crate) fn is_empty(self) -> bool {
+        self == Self::NOTHING
+    }
+
+    pub(crate) const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(crate) const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    pub(crate) fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(crate) fn insert(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    pub(crate) fn set(&mut self, other: Self, value: bool) {
+        if value {
+            self.insert(other);
+        } else {
+            self.remove(other);
+        }
+    }
+
+    pub(crate) fn remove(&mut self, other: Self) {
+        self.0 &= !other.0;
+    }
+
+    /// Removes these, and says whether any of them was there.
+    pub(crate) fn take(&mut self, other: Self) -> bool {
+        let had_any = self.intersects(other);
+        self.remove(other);
+        had_any
+    }
+}

@@ -1,0 +1,72 @@
+//! What a manager has to do: the part of it that a running phase reaches through its queue.
+
+use super::pending::Pending;
+use super::slots::Slots;
+use super::storage::{Spare, Stored};
+use super::ticket::Keeper;
+use crate::tree::PhaseTree;
+
+/// Where in its life the running phase is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    Starting,
+    Updating,
+    /// `on_end` has been called.
+    Ending,
+}
+
+impl Stage {
+    /// The method that is called in this stage.
+    pub(crate) fn method(self) -> &'static str {
+        match self {
+            Self::Starting => "start",
+            Self::Updating => "update",
+            Self::Ending => "on_end",
+        }
+    }
+}
+
+/// What a manager has to do: the tree, and what goes with it.
+pub(crate) struct Schedule<W: 'static> {
+    pub(crate) tree: PhaseTree<Stored<W>>,
+    /// Memory for the phases to come.
+    pub(crate) spare: Spare,
+    pub(crate) stage: Stage,
+    pub(crate) pending: Pending,
+    pub(crate) slots: Slots,
+    /// The other half of the ticket that the running phase has just handed out.
+    pub(crate) keeper: Option<Keeper>,
+    /// How many of the parked phases, from the outermost, were parked when the tree was cleared.
+    pub(crate) swept: usize,
+}
+
+impl<W: 'static> Schedule<W> {
+    pub(crate) const fn new() -> Self {
+        Self {
+            tree: PhaseTree::new(),
+            spare: Spare::new(),
+            stage: Stage::Starting,
+            pending: Pending::NOTHING,
+            slots: Slots::new(),
+            keeper: None,
+            swept: 0,
+        }
+    }
+
+    /// Whether something has to be done between the flow of a phase and its end.
+    pub(crate) fn is_unsettled(&self) -> bool {
+        self.pending.intersects(Pending::CLEAR.union(Pending::TICKET))
+    }
+
+    /// Brings the best phase of its type into the slot that comes up next, if that is one of an ordered type.
+    pub(crate) fn settle_order(&mut self, world: &W) {
+        self.slots.settle_next(&mut self.tree, world);
+    }
+
+    /// Gives back all memory that is not in use.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.tree.shrink_to_fit();
+        self.spare.shrink_to(0);
+        self.slots.forget();
+    }
+}

@@ -1,0 +1,116 @@
+//! Where phases of ordered types stand on the levels that are being served.
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+use core::any::TypeId;
+
+use super::storage::Stored;
+use crate::tree::{LevelKey, NextLevel, PhaseTree};
+
+/// Where phases of ordered types stand on the levels that are being served, so that none has to be searched again
+/// for each of them.
+#[derive(Default)]
+pub(crate) struct Slots {
+    /// From the bottom up, as what is above the level that is served has been served.
+    known: Vec<LevelSlots>,
+    /// How often the tree had been rearranged when they were found.
+    rearranged: u64,
+}
+
+/// Where the phases of one type stand on one level.
+struct LevelSlots {
+    level: LevelKey,
+    of_type: TypeId,
+    /// In run order.
+    positions: VecDeque<usize>,
+    /// The position up to which level 0 has been searched.
+    searched: usize,
+    /// Whether one of the phases has been served, after which no level but 0 grows any more. If a key panicked, none
+    /// has been.
+    is_final: bool,
+}
+
+impl Slots {
+    pub(crate) const fn new() -> Self {
+        Self { known: Vec::new(), rearranged: 0 }
+    }
+
+    /// Forgets what can be found again.
+    pub(crate) fn forget(&mut self) {
+        *self = Self::new();
+    }
+
+    /// Where an ordered phase comes up next, brings the best of its type into its slot.
+    ///
+    /// To be called before every phase that is taken out of the tree.
+    pub(crate) fn settle_next<W: 'static>(&mut self, tree: &mut PhaseTree<Stored<W>>, world: &W) {
+        if self.rearranged != tree.rearranged() {
+            self.rearranged = tree.rearranged();
+            self.known.clear();
+        }
+        let Some(mut level) = tree.next_level() else { return };
+        if let Some(best_of) = level.get(0).get().best() {
+            let slots = self.on(&level);
+            let phases = slots.positions.iter().map(|slot| level.get(level.index(*slot)).get().inspect());
+            let best = best_of(&mut { phases }, world);
+            for later in (1..=best).rev() {
+                let [slot, earlier] = [later, later - 1].map(|slot| level.index(slots.positions[slot]));
+                level.swap(earlier, slot);
+            }
+            slots.positions.pop_front();
+            slots.is_final = true;
+        }
+        if level.len() == 1 {
+            // It is served up with the next phase, and another one may begin where it began.
+            self.forget_from(level.key());
+        }
+    }
+
+    /// Forgets the slots of a level, and of those above.
+    fn forget_from(&mut self, level: LevelKey) {
+        while self.known.last().is_some_and(|slots| slots.level >= level) {
+            self.known.pop();
+        }
+    }
+
+    /// The slots of the type that is at the front of the level that is served.
+    fn on<W: 'static>(&mut self, level: &NextLevel<'_, Stored<W>>) -> &mut LevelSlots {
+        let key = level.key();
+        let of_type = level.get(0).get().as_any().type_id();
+        while self.known.last().is_some_and(|slots| slots.level > key) {
+            self.known.pop();
+        }
+        let on_level = self.known.iter().rev().take_while(|slots| slots.level == key);
+        let known = on_level.zip(1..).find(|(slots, _)| slots.of_type == of_type);
+        let index = known.map(|(_, from_end)| self.known.len() - from_end).unwrap_or_else(|| {
+            let positions = VecDeque::new();
+            self.known.push(LevelSlots {
+                level: key,
+                of_type,
+                positions,
+                searched: level.position(0),
+                is_final: false,
+            });
+            self.known.len() - 1
+        });
+        let slots = &mut self.known[index];
+        let from = match key {
+            // Where it has been searched may have been served since; what is there now has grown behind that.
+            LevelKey::Ground => {
+                Some(level.index(slots.searched)).filter(|from| *from <= level.len()).unwrap_or(0)
+            }
+            LevelKey::Upper { .. } if slots.is_final => level.len(),
+            LevelKey::Upper { .. } => {
+                slots.positions.clear();
+                0
+            }
+        };
+        for index in from..level.len() {
+            if level.get(index).get().as_any().type_id() == of_type {
+                slots.positions.push_back(level.position(index));
+            }
+        }
+        slots.searched = level.position(0).wrapping_add(level.len());
+        slots
+    }
+}

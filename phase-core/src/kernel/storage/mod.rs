@@ -1,0 +1,60 @@
+//! Where a phase of any type is kept.
+//!
+//! With the feature `pool` the memory of a phase that has ended is used for the next one, at the price of one module of
+//! unsafe code; without it each phase has a box of its own. From outside both are the same.
+
+use core::fmt;
+
+use super::doors::Exit;
+use super::inspect::PhaseRef;
+
+#[cfg(not(feature = "pool"))]
+mod boxed;
+#[cfg(feature = "pool")]
+mod pooled;
+
+#[cfg(not(feature = "pool"))]
+pub(crate) use boxed::{Spare, Stored};
+#[cfg(feature = "pool")]
+pub(crate) use pooled::{Spare, Stored};
+
+impl<W: 'static> Stored<W> {
+    pub(crate) fn name(&self) -> &'static str {
+        self.get().name()
+    }
+
+    pub(crate) fn as_ref(&self) -> PhaseRef<'_> {
+        PhaseRef(self.get().inspect())
+    }
+
+    /// Every phase passes here that leaves the manager.
+    #[inline]
+    pub(super) fn leaves(self, exit: Exit) -> Self {
+        // Nobody is told so far.
+        let _ = exit;
+        self
+    }
+}
+
+impl<W: 'static> fmt::Debug for Stored<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.get().inspect().fmt(f)
+    }
+}
+
+/// The identity on worlds, as a bound, so that its error can name both.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this is a phase of the world `{Self}`, and this queue is of the world `{W}`",
+    label = "a phase of another world",
+    note = "a queue takes phases of its own world only: change `world = ..` in the `#[phase(..)]` of the one or the other"
+)]
+pub trait SameWorld<W>: Sized + 'static {
+    fn same(phase: Stored<Self>) -> Stored<W>;
+}
+
+impl<W: 'static> SameWorld<W> for W {
+    fn same(phase: Stored<Self>) -> Stored<W> {
+        phase
+    }
+}

@@ -1,0 +1,317 @@
+//! A block of memory for each phase, which another phase gets once it has ended.
+//!
+//! This is the only unsafe code of the crate, and all of it rests on four facts:
+//!
+//! 1. The pointer of a [`Stored`] leads to a [`Block`] with a valid phase in it, of the type that the block's table was
+//!    made for. Only [`Stored::new`] makes one.
+//! 2. The `Stored` owns that block. No other pointer to it is kept anywhere, and what takes the phase out consumes the
+//!    `Stored`. The schedule and the world that a phase is handed do not lead to it, since it is taken out of the tree, by
+//!    value, before it is called.
+//! 3. A block that is small, as [`Block::IS_SMALL`] says of its phase's type, is a `Box<Small>`, which may be a
+//!    [`Vacant`] one before and after; any other was made by `Box::new` as a box of its own type.
+//! 4. A table has no `end` just if its blocks are small and its phases have nothing to drop.
+
+#![allow(unsafe_code)]
+
+use alloc::boxed::Box;
+use core::any::Any;
+use core::marker::PhantomData;
+use core::mem::{ManuallyDrop, MaybeUninit, needs_drop};
+use core::ptr::NonNull;
+
+use crate::kernel::{Erased, Outcome, Schedule};
+
+/// Room for the block of any phase of up to three machine words.
+type Small = MaybeUninit<[usize; 4]>;
+
+/// A phase of any type.
+pub struct Stored<W: 'static> {
+    block: Pointer<W>,
+    phase: PhantomData<Box<dyn Erased<W>>>,
+}
+
+// SAFETY: a `Stored` owns memory and a phase, and phases are `Send`; its table is a constant of functions. There is no
+// `W` in it, whatever that is.
+unsafe impl<W: 'static> Send for Stored<W> {}
+// SAFETY: all that a shared `Stored` can be asked for is `get`, which gives out a shared phase, and phases are `Sync`.
+unsafe impl<W: 'static> Sync for Stored<W> {}
+
+/// Leads to a block with a phase of a type unknown, and may be used for all of the block.
+type Pointer<W> = NonNull<Header<W>>;
+
+/// What every block begins with.
+#[repr(C)]
+struct Header<W: 'static> {
+    table: &'static Table<W>,
+}
+
+/// A phase, and what can be done with it.
+#[repr(C)]
+struct Block<W: 'static, P> {
+    header: Header<W>,
+    phase: P,
+}
+
+/// What can be done with the phases of one type. Each function is to be given a block that holds one; and all but
+/// `phase` one that nobody else uses during the call.
+struct Table<W: 'static> {
+    start: unsafe fn(Pointer<W>, &mut W, &mut Schedule<W>) -> Outcome,
+    update: unsafe fn(Pointer<W>, &mut W, &mut Schedule<W>) -> Outcome,
+    /// Finds the phase in its block.
+    phase: unsafe fn(Pointer<W>) -> NonNull<dyn Erased<W>>,
+    /// Drops the phase and gives up its block. Where there is none, it is enough to give up the block, which is small.
+    end: Option<unsafe fn(Pointer<W>, &mut Spare)>,
+}
+
+impl<W: 'static> Stored<W> {
+    #[inline]
+    pub(crate) fn new<P: Erased<W>>(phase: P, spare: &mut Spare) -> Self {
+        let block = Block { header: Header { table: Block::<W, P>::TABLE }, phase };
+        let block = if Block::<W, P>::IS_SMALL {
+            let small = spare.take().into_pointer().cast::<Block<W, P>>();
+            // SAFETY: a vacant block is ours to write to, and `IS_SMALL` says that it fits in size and alignment.
+            unsafe { small.write(block) }
+            small
+        } else {
+            NonNull::from(Box::leak(Box::new(block)))
+        };
+        Self { block: block.cast(), phase: PhantomData }
+    }
+
+    #[inline]
+    fn table(&self) -> &'static Table<W> {
+        // SAFETY: the pointer leads to a block, and a block begins with its header.
+        unsafe { (*self.block.as_ptr()).table }
+    }
+
+    #[inline]
+    pub(crate) fn start(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome {
+        // SAFETY: the block holds a phase of its table's type, and is borrowed mutably for the call.
+        unsafe { (self.table().start)(self.block, world, schedule) }
+    }
+
+    #[inline]
+    pub(crate) fn update(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome {
+        // SAFETY: the block holds a phase of its table's type, and is borrowed mutably for the call.
+        unsafe { (self.table().update)(self.block, world, schedule) }
+    }
+
+    pub(crate) fn get(&self) -> &dyn Erased<W> {
+        // SAFETY: the block holds a phase of its table's type, and is borrowed as long as what is given out.
+        unsafe { (self.table().phase)(self.block).as_ref() }
+    }
+
+    pub(crate) fn get_mut(&mut self) -> &mut dyn Erased<W> {
+        // SAFETY: the block holds a phase of its table's type, and is borrowed mutably as long as what is given out.
+        unsafe { (self.table().phase)(self.block).as_mut() }
+    }
+
+    /// Takes the phase out, if it is a `P`.
+    pub(crate) fn take<P: Any>(self, spare: &mut Spare) -> Result<P, Self> {
+        if !self.get().as_any().is::<P>() {
+            return Err(self);
+        }
+        let block = ManuallyDrop::new(self).block.cast::<Block<W, P>>();
+        if Block::<W, P>::IS_SMALL {
+            // SAFETY: the block holds a `P`, as has just been checked, and nobody reads it again.
+            let phase = unsafe { (&raw const (*block.as_ptr()).phase).read() };
+            // SAFETY: the block is small and ours, and its phase has just been taken out.
+            spare.put(unsafe { Vacant::new(block.cast()) });
+            Ok(phase)
+        } else {
+            // SAFETY: the block holds a `P`, as has just been checked, so `new` has made it as a box of this type.
+            let block = unsafe { Box::from_raw(block.as_ptr()) };
+            Ok(block.phase)
+        }
+    }
+
+    /// Drops the phase, and keeps its block for another.
+    #[inline]
+    pub(crate) fn recycle(self, spare: &mut Spare) {
+        let Self { block, .. } = *ManuallyDrop::new(self);
+        // SAFETY: what was a `Stored` until now owned the block, with a phase of its table's type.
+        unsafe { end(block, spare) }
+    }
+}
+
+impl<W: 'static> Drop for Stored<W> {
+    fn drop(&mut self) {
+        // SAFETY: a `Stored` owns its block, with a phase of its table's type, and is gone after this.
+        unsafe { end(self.block, &mut Spare::new()) }
+    }
+}
+
+/// Drops a phase and gives up its block.
+///
+/// # Safety
+///
+/// The block must hold a phase of its table's type, and be the caller's to give away.
+#[inline]
+unsafe fn end<W: 'static>(block: Pointer<W>, spare: &mut Spare) {
+    // SAFETY: a block begins with its header.
+    match unsafe { (*block.as_ptr()).table.end } {
+        // SAFETY: the caller vouches for what this asks for.
+        Some(end) => unsafe { end(block, spare) },
+        // SAFETY: without an `end` the block is small, and its phase needs no drop. The caller gives it away.
+        None => spare.put(unsafe { Vacant::new(block.cast()) }),
+    }
+}
+
+impl<W: 'static, P> Block<W, P> {
+    const IS_SMALL: bool =
+        size_of::<Self>() <= size_of::<Small>() && align_of::<Self>() <= align_of::<Small>();
+}
+
+impl<W: 'static, P: Erased<W>> Block<W, P> {
+    const TABLE: &'static Table<W> = &Table {
+        start: Self::start,
+        update: Self::update,
+        phase: Self::phase,
+        end: if Self::IS_SMALL && !needs_drop::<P>() { None } else { Some(Self::end) },
+    };
+
+    /// # Safety
+    ///
+    /// The block must hold a `P`, and nobody else may use it during the call.
+    unsafe fn start(block: Pointer<W>, world: &mut W, schedule: &mut Schedule<W>) -> Outcome {
+        // SAFETY: the caller vouches for the `P`, and that this is the only reference to it.
+        let phase = unsafe { &mut (*block.cast::<Self>().as_ptr()).phase };
+        Erased::start(phase, world, schedule)
+    }
+
+    /// # Safety
+    ///
+    /// The block must hold a `P`, and nobody else may use it during the call.
+    unsafe fn update(block: Pointer<W>, world: &mut W, schedule: &mut Schedule<W>) -> Outcome {
+        // SAFETY: the caller vouches for the `P`, and that this is the only reference to it.
+        let phase = unsafe { &mut (*block.cast::<Self>().as_ptr()).phase };
+        Erased::update(phase, world, schedule)
+    }
+
+    /// Makes no reference, so that the caller may make whichever is due.
+    ///
+    /// # Safety
+    ///
+    /// The block must hold a `P`.
+    unsafe fn phase(block: Pointer<W>) -> NonNull<dyn Erased<W>> {
+        // SAFETY: the caller vouches for the `P`, so this is within its block, and not null.
+        unsafe { NonNull::new_unchecked(&raw mut (*block.cast::<Self>().as_ptr()).phase) }
+    }
+
+    /// # Safety
+    ///
+    /// The block must hold a `P`, and be the caller's to give away.
+    unsafe fn end(block: Pointer<W>, spare: &mut Spare) {
+        let block = block.cast::<Self>();
+        if Self::IS_SMALL {
+            // Before the drop, so that the block is freed if that panics.
+            // SAFETY: the block is small, and the caller's to give away; its phase is gone before it is used.
+            let vacant = unsafe { Vacant::new(block.cast()) };
+            // SAFETY: the caller vouches for the `P`, which nobody reads again.
+            unsafe { (&raw mut (*block.as_ptr()).phase).drop_in_place() }
+            spare.put(vacant);
+        } else {
+            // SAFETY: the block is not small, so `new` has made it as a box of this type.
+            drop(unsafe { Box::from_raw(block.as_ptr()) });
+        }
+    }
+}
+
+/// A small block, with no phase in it by the time that it is used or dropped.
+struct Vacant(NonNull<Small>);
+
+impl Vacant {
+    /// # Safety
+    ///
+    /// The block must be a `Box<Small>` that is the caller's to give away, and any phase in it must be gone before this
+    /// is used or dropped.
+    #[inline]
+    unsafe fn new(block: NonNull<Small>) -> Self {
+        Self(block)
+    }
+
+    #[cold]
+    fn make() -> Self {
+        Self(NonNull::from(Box::leak(Box::new(Small::uninit()))))
+    }
+
+    #[inline]
+    fn into_pointer(self) -> NonNull<Small> {
+        ManuallyDrop::new(self).0
+    }
+}
+
+impl Drop for Vacant {
+    fn drop(&mut self) {
+        // SAFETY: it owns its block, which is a `Box<Small>`.
+        drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+    }
+}
+
+/// Vacant blocks for the phases to come.
+///
+/// There are never more of them and of those in use than were once in use: a block is made where there is none, and
+/// whatever brings in one that was made elsewhere gives one up.
+#[derive(Debug)]
+pub struct Spare {
+    /// Each block begins with the link to the next.
+    first: Link,
+}
+
+type Link = Option<NonNull<Small>>;
+
+const _: () = assert!(size_of::<Link>() <= size_of::<Small>() && align_of::<Link>() <= align_of::<Small>());
+
+// SAFETY: it owns its blocks, and there is nothing in them.
+unsafe impl Send for Spare {}
+// SAFETY: a shared `Spare` gives nothing out.
+unsafe impl Sync for Spare {}
+
+impl Spare {
+    pub(crate) const fn new() -> Self {
+        Self { first: None }
+    }
+
+    #[inline]
+    fn take(&mut self) -> Vacant {
+        let Some(block) = self.first else { return Vacant::make() };
+        // SAFETY: a block in the list begins with the link to the next.
+        self.first = unsafe { block.cast::<Link>().read() };
+        // SAFETY: `put` has taken it from a vacant one, and now it is off the list.
+        unsafe { Vacant::new(block) }
+    }
+
+    #[inline]
+    fn put(&mut self, vacant: Vacant) {
+        let block = vacant.into_pointer();
+        // SAFETY: the block is ours from here on, and there is room in it for a link.
+        unsafe { block.cast::<Link>().write(self.first) }
+        self.first = Some(block);
+    }
+
+    /// Frees a block, if there is one.
+    pub(crate) fn free_one(&mut self) {
+        if self.first.is_some() {
+            drop(self.take());
+        }
+    }
+
+    /// Frees all blocks but so many.
+    pub(crate) fn shrink_to(&mut self, most: usize) {
+        let mut kept = Self::new();
+        for _ in 0..most {
+            if self.first.is_some() {
+                kept.put(self.take());
+            }
+        }
+        *self = kept;
+    }
+}
+
+impl Drop for Spare {
+    fn drop(&mut self) {
+        while self.first.is_some() {
+            self.free_one();
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Giving phases up: by the host, after a panic, and when the tree is cleared around them.
+
+use alloc::vec::Vec;
+use core::mem;
+
+use super::PhaseManager;
+use super::running::Running;
+use crate::kernel::{Exit, Pending, Stored};
+
+impl<W: 'static> PhaseManager<W> {
+    /// Gives up the phase that waits, without `on_end`: its `on_cancel` runs, and what it had queued stays queued.
+    ///
+    /// Says whether a phase was waiting. Parked phases are not touched; a ticket of the phase becomes stale.
+    ///
+    /// # Examples
+    ///
+    /// A player walks away from a choice:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(ChoicePhase);
+    /// phases.run(&mut story)?;
+    /// assert!(phases.cancel(&mut story));
+    /// assert_eq!(phases.run(&mut story)?, RunStatus::Idle);
+    /// assert!(!phases.cancel(&mut story)); // nothing waits any more
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn cancel(&mut self, world: &mut W) -> bool {
+        self.recover(world);
+        let Some(running) = self.running.take() else { return false };
+        self.cancel_one(running, world);
+        true
+    }
+
+    /// Like [`cancel`](Self::cancel), and drops all that the phase had unshifted and deferred.
+    ///
+    /// # Examples
+    ///
+    /// A player skips a cutscene, with the lines that were still to come:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/story.txt")]
+    /// # #[phase(world = Story)]
+    /// # #[derive(Debug)]
+    /// # struct CutscenePhase;
+    /// impl Phase for CutscenePhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.unshift(LinePhase("Long ago, in a distant land .."));
+    ///         guard.suspend(|story, curtain| story.choice = Some(curtain))
+    ///     }
+    /// }
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    ///
+    /// phases.push(CutscenePhase);
+    /// phases.push(ChoicePhase);
+    /// phases.run(&mut story)?;
+    /// assert!(phases.cancel_tree(&mut story));
+    /// assert_eq!(phases.levels().to_string(), "0: [ChoicePhase]");
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn cancel_tree(&mut self, world: &mut W) -> bool {
+        self.recover(world);
+        let Some(running) = self.running.take() else { return false };
+        // Both may run a caller's code, and a panic in the one must not keep the other from happening.
+        let children = self.schedule.tree.take_children();
+        self.cancel_one(running, world);
+        self.schedule.let_all_go(children, Exit::CancelledTree);
+        true
+    }
+
+    /// Drops every queued phase and cancels the parked ones, innermost first.
+    ///
+    /// The phase that waits goes on waiting ([`cancel`](Self::cancel) is for that); what it queues afterwards stands
+    /// as if it had come from level 0. Inside a phase, [`Queue::clear`](crate::Queue::clear) does the same.
+    ///
+    /// # Examples
+    ///
+    /// A player gives up, and goes back to the title:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(LinePhase("And so .."));
+    /// phases.push(ChoicePhase);
+    /// phases.run(&mut story)?;
+    ///
+    /// phases.clear(&mut story);
+    /// phases.cancel(&mut story); // the line that waits
+    /// assert_eq!(phases.run(&mut story)?, RunStatus::Idle);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn clear(&mut self, world: &mut W) {
+        self.recover(world);
+        self.schedule.clear();
+        self.cancel_condemned(world);
+    }
+
+    /// A phase that a `clear` has swept away, and a panic has kept from being told.
+    pub(crate) fn untold(&self) -> Option<&'static str> {
+        let swept = self.parked.first().filter(|_| self.schedule.swept > 0);
+        self.condemned.first().or(swept).map(Running::name)
+    }
+
+    /// Catches up on what a panic in an earlier call has kept from happening.
+    #[inline]
+    pub(super) fn recover(&mut self, world: &mut W) {
+        if self.schedule.pending.intersects(Pending::BACKLOG) {
+            self.catch_up(world);
+        }
+    }
+
+    #[cold]
+    fn catch_up(&mut self, world: &mut W) {
+        self.schedule.pending.remove(Pending::PANIC);
+        if let Some(phase) = self.panicked.take() {
+            self.give_up(phase, Exit::Panicked, world);
+        }
+        #[cfg(feature = "serde")]
+        self.hand_out_tickets(world);
+        self.cancel_condemned(world);
+    }
+
+    /// Cancels the parked phases that a `clear` has swept away, the innermost first.
+    pub(super) fn cancel_condemned(&mut self, world: &mut W) {
+        if !self.schedule.pending.intersects(Pending::CLEAR.union(Pending::CANCEL)) {
+            return;
+        }
+        // Those that were parked since are no part of it.
+        let swept = mem::take(&mut self.schedule.swept).min(self.parked.len());
+        self.condemned.extend(self.parked.drain(..swept));
+        if self.parked.is_empty() {
+            self.parked = Vec::new();
+        }
+        self.schedule.pending.remove(Pending::CLEAR);
+        self.schedule.pending.insert(Pending::CANCEL);
+        // Taken out one by one, so that a panic in one leaves the others to be cancelled by the next call.
+        while let Some(parked) = self.condemned.pop() {
+            self.cancel_one(parked, world);
+        }
+        self.condemned = Vec::new();
+        self.schedule.pending.remove(Pending::CANCEL);
+    }
+
+    fn cancel_one(&mut self, running: Running<W>, world: &mut W) {
+        let Running { phase, rest } = running;
+        // First, so that `on_cancel` finds the ticket stale.
+        drop(rest);
+        self.give_up(phase, Exit::Cancelled, world);
+    }
+
+    /// Has a phase leave that has not ended.
+    pub(super) fn give_up(&mut self, mut phase: Stored<W>, exit: Exit, world: &mut W) {
+        phase.get_mut().on_cancel(world);
+        self.schedule.let_go(phase, exit);
+    }
+}

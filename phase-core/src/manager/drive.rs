@@ -1,0 +1,372 @@
+//! The drive loop: starts phases, updates them, ends them, and gives them up.
+
+use alloc::vec::Vec;
+
+use scopeguard::{ScopeGuard, guard};
+
+use super::PhaseManager;
+use super::error::{Failure, RunError};
+use super::running::{Ending, Over, Rest, Running};
+use super::start_limit::Starts;
+use crate::kernel::{Decision, Exit, Fate, Keeper, Outcome, Pending, Schedule, Stage, Stored};
+use crate::tree::Next;
+
+/// Room for more parked phases than this is given back when the last of them has come back.
+const MOST_SPARE_PARKED: usize = 32;
+
+/// What a run came to.
+///
+/// # Examples
+///
+/// ```
+#[doc = include_str!("../scaffold/duel.txt")]
+/// # let mut duel = Duel::default();
+/// # let mut phases = PhaseManager::new();
+/// phases.push(DrawPhase(1));
+/// match phases.run(&mut duel)? {
+///     RunStatus::Idle => println!("the game is over"),
+///     RunStatus::Waiting => println!("show a frame, and run again"),
+///     RunStatus::Halted => println!("save the game, and run again"),
+/// }
+/// # Ok::<(), RunError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunStatus {
+    /// Nothing is queued, and there is no `when_empty` to supply more.
+    Idle,
+    /// A phase waits: to be updated by the next run, or for its ticket.
+    Waiting,
+    /// A phase has asked for a [`halt`](crate::Queue::halt); the next run goes on.
+    Halted,
+}
+
+/// What one step came to.
+///
+/// # Examples
+///
+/// A trace of what runs:
+///
+/// ```
+#[doc = include_str!("../scaffold/battle.txt")]
+/// # let mut battle = Battle::default();
+/// # let mut phases = PhaseManager::new();
+/// phases.push(MovePhase("Aspen"));
+/// phases.push(FaintPhase("Bezel"));
+/// let mut trace = vec![];
+/// while let Step::Ended(name) = phases.step(&mut battle)? {
+///     trace.push(name);
+/// }
+/// assert_eq!(trace, ["MovePhase", "FaintPhase"]);
+/// # Ok::<(), RunError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// The phase of this name ended: one that was started, updated, or had its ticket ended.
+    Ended(&'static str),
+    /// The phase of this name waits.
+    Waiting(&'static str),
+    /// Nothing is queued, and there is no `when_empty` to supply more.
+    Idle,
+    /// A phase has asked for a [`halt`](crate::Queue::halt); the next step goes on.
+    Halted,
+}
+
+/// What one step came to, with the phase that ended still in one piece.
+enum Advance<W: 'static> {
+    Ended(Stored<W>),
+    Waiting,
+    Idle,
+    Halted,
+}
+
+impl<W: 'static> PhaseManager<W> {
+    /// Runs until nothing can proceed.
+    ///
+    /// A phase that was waiting to be updated, or was parked and now comes back, gets one update in this call and no
+    /// more. A game loop calls `run` once a frame.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if a phase failed or was abandoned, or more phases were about to start than
+    /// [`start_limit`](Self::start_limit) allows. Call `run` again to go on with the rest.
+    ///
+    /// # Examples
+    ///
+    /// A game loop:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(LinePhase("Who goes there?"));
+    /// let mut frame = 0;
+    /// while phases.run(&mut story)? == RunStatus::Waiting {
+    ///     frame += 1; // draw it
+    ///     story.key_pressed = frame == 3;
+    /// }
+    /// assert_eq!(story.read, ["Who goes there?"]);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn run(&mut self, world: &mut W) -> Result<RunStatus, RunError> {
+        let mut starts = Starts::up_to(self.start_limit);
+        loop {
+            match self.advance(world, &mut starts)? {
+                Advance::Ended(phase) => self.schedule.let_go(phase, Exit::Ended),
+                Advance::Waiting => return Ok(RunStatus::Waiting),
+                Advance::Idle => return Ok(RunStatus::Idle),
+                Advance::Halted => return Ok(RunStatus::Halted),
+            }
+        }
+    }
+
+    /// Starts one phase, or updates the one that waits, with the ending that this brings.
+    ///
+    /// [`start_limit`](Self::start_limit) does not apply.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`] if the phase failed or was abandoned.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// # let mut battle = Battle::default();
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(MovePhase("Aspen"));
+    /// assert_eq!(phases.step(&mut battle)?, Step::Ended("MovePhase"));
+    /// assert_eq!(phases.step(&mut battle)?, Step::Idle);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn step(&mut self, world: &mut W) -> Result<Step, RunError> {
+        Ok(match self.advance(world, &mut Starts::up_to(None))? {
+            Advance::Ended(phase) => {
+                let name = phase.name();
+                self.schedule.let_go(phase, Exit::Ended);
+                Step::Ended(name)
+            }
+            Advance::Waiting => Step::Waiting(self.running.as_ref().map_or("", Running::name)),
+            Advance::Idle => Step::Idle,
+            Advance::Halted => Step::Halted,
+        })
+    }
+
+    /// One start or one update, with the ending that it brings.
+    #[inline]
+    fn advance(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
+        if self.running.is_some() || !self.schedule.pending.is_empty() {
+            return self.advance_pending(world, starts);
+        }
+        match self.schedule.tree.next() {
+            Next::Item(phase) => self.start(phase, world),
+            Next::Parked => self.resume(world, starts),
+            Next::Nothing => self.refill(world, None),
+        }
+    }
+
+    /// The slow path of [`advance`](Self::advance): a phase rests, or something is pending.
+    #[inline(never)]
+    fn advance_pending(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
+        self.recover(world);
+        if let Some(over) = self.take_over() {
+            return self.take_down(over, world);
+        }
+        if let Some(running) = self.running.take() {
+            return self.go_on(running, world);
+        }
+        if self.schedule.pending.take(Pending::HALT) {
+            return Ok(Advance::Halted);
+        }
+        if starts.are_used_up() && self.would_start() {
+            return Err(starts.error());
+        }
+        if self.schedule.pending.intersects(Pending::ORDER) {
+            self.schedule.settle_order(world);
+        }
+        match self.schedule.tree.next() {
+            Next::Item(phase) => {
+                starts.count(&phase);
+                self.start(phase, world)
+            }
+            Next::Parked => self.resume(world, starts),
+            Next::Nothing => self.refill(world, Some(starts)),
+        }
+    }
+
+    /// Has the phase that was parked last go on.
+    #[inline(never)]
+    fn resume(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
+        let resumed = self.parked.pop();
+        if self.parked.is_empty() && self.parked.capacity() > MOST_SPARE_PARKED {
+            self.parked = Vec::new();
+        }
+        match resumed {
+            Some(running) => self.go_on(running, world),
+            // The tree has set nothing aside that is not parked here, so this only keeps the loop total.
+            None => self.advance_pending(world, starts),
+        }
+    }
+
+    /// Starts the phase that comes when nothing is queued.
+    #[inline(never)]
+    fn refill(&mut self, world: &mut W, starts: Option<&mut Starts>) -> Result<Advance<W>, RunError> {
+        if let Some(most) = self.schedule.tree.ran_empty() {
+            self.schedule.spare.shrink_to(most);
+        }
+        let Some(make) = &self.when_empty else { return Ok(Advance::Idle) };
+        let phase = make(world, &mut self.schedule.spare);
+        if let Some(starts) = starts {
+            starts.count(&phase);
+        }
+        self.start(phase, world)
+    }
+
+    fn would_start(&mut self) -> bool {
+        let is_queued = self.schedule.tree.next_level().is_some();
+        is_queued || (self.parked.is_empty() && self.when_empty.is_some())
+    }
+
+    #[inline]
+    fn start(&mut self, phase: Stored<W>, world: &mut W) -> Result<Advance<W>, RunError> {
+        let (phase, outcome) =
+            self.call(phase, Stage::Starting, |phase, schedule| phase.start(world, schedule));
+        if matches!(outcome, Outcome::Ended) {
+            return Ok(Advance::Ended(phase));
+        }
+        self.follow(phase, outcome, 0, world)
+    }
+
+    /// Takes a phase further that has rested.
+    #[inline]
+    fn go_on(&mut self, running: Running<W>, world: &mut W) -> Result<Advance<W>, RunError> {
+        let Running { phase, rest } = running;
+        match rest {
+            Rest::Waiting { updates } => {
+                let (phase, outcome) =
+                    self.call(phase, Stage::Updating, |phase, schedule| phase.update(world, schedule));
+                let updates = updates.saturating_add(1);
+                if matches!(outcome, Outcome::Decided(Decision::Wait)) && !self.schedule.is_unsettled() {
+                    return Ok(self.rest(phase, Rest::Waiting { updates }));
+                }
+                self.follow(phase, outcome, updates, world)
+            }
+            Rest::Suspended(keeper) => match keeper.fate() {
+                Fate::Live => Ok(self.rest(phase, Rest::Suspended(keeper))),
+                Fate::Ended => self.take_down(Over { phase, ending: Ending::Ended }, world),
+                Fate::Dropped => {
+                    let name = phase.name();
+                    self.give_up(phase, Exit::Abandoned, world);
+                    Err(RunError::Abandoned { phase: name })
+                }
+            },
+            #[cfg(feature = "serde")]
+            Rest::Restored => Ok(self.rest(phase, Rest::Restored)),
+        }
+    }
+
+    fn rest(&mut self, phase: Stored<W>, rest: Rest) -> Advance<W> {
+        self.running = Some(Running { phase, rest });
+        Advance::Waiting
+    }
+
+    /// Calls a phase, and keeps it if the call unwinds.
+    #[inline]
+    fn call(
+        &mut self,
+        phase: Stored<W>,
+        stage: Stage,
+        method: impl FnOnce(&mut Stored<W>, &mut Schedule<W>) -> Outcome,
+    ) -> (Stored<W>, Outcome) {
+        self.schedule.stage = stage;
+        let mut called = guard((self, phase), |(manager, phase)| manager.unwound(phase));
+        let (manager, phase) = &mut *called;
+        let outcome = method(phase, &mut manager.schedule);
+        let (_, phase) = ScopeGuard::into_inner(called);
+        (phase, outcome)
+    }
+
+    /// Keeps a phase that has panicked, for the next call that has the world to cancel it. One that panicked in `on_end`
+    /// has nothing left to be told, and goes at once.
+    #[cold]
+    fn unwound(&mut self, phase: Stored<W>) {
+        self.schedule.keeper = None;
+        self.schedule.pending.remove(Pending::TICKET);
+        if self.schedule.stage == Stage::Ending {
+            self.schedule.let_go(phase, Exit::Panicked);
+        } else {
+            self.panicked = Some(phase);
+            self.schedule.pending.insert(Pending::PANIC);
+        }
+    }
+
+    /// Does what the phase that has just been called decided.
+    #[cold]
+    fn follow(
+        &mut self,
+        phase: Stored<W>,
+        outcome: Outcome,
+        updates: u64,
+        world: &mut W,
+    ) -> Result<Advance<W>, RunError> {
+        // A ticket without its suspended flow becomes stale here; a suspended flow that was kept from elsewhere has
+        // no ticket that could ever end the phase.
+        let keeper = self.schedule.keeper.take();
+        self.schedule.pending.remove(Pending::TICKET);
+        let ending = match outcome {
+            Outcome::Ended | Outcome::EndedUnsettled => return Ok(self.ended(phase, world)),
+            Outcome::Decided(Decision::Wait) => {
+                let advance = self.rest(phase, Rest::Waiting { updates });
+                self.cancel_condemned(world);
+                return Ok(advance);
+            }
+            Outcome::Decided(Decision::Suspend) => {
+                let keeper = keeper.unwrap_or_else(|| Keeper::abandoned(phase.name()));
+                let running = Running { phase, rest: Rest::Suspended(keeper) };
+                let mut kept = guard((self, running), |(manager, running)| manager.running = Some(running));
+                kept.0.cancel_condemned(world);
+                let (manager, running) = ScopeGuard::into_inner(kept);
+                return manager.go_on(running, world);
+            }
+            Outcome::Decided(Decision::End) => Ending::Ended,
+            Outcome::Decided(Decision::Fail(error)) => {
+                Ending::Failed(Failure::new(*error, self.schedule.stage.method()))
+            }
+        };
+        let over = Over { phase, ending };
+        let mut kept = guard((self, over), |(manager, over)| manager.put_over(over));
+        kept.0.cancel_condemned(world);
+        let (manager, over) = ScopeGuard::into_inner(kept);
+        manager.take_down(over, world)
+    }
+
+    /// Has a phase that is over leave, with the hook that it still has to come.
+    fn take_down(&mut self, over: Over<W>, world: &mut W) -> Result<Advance<W>, RunError> {
+        let Over { mut phase, ending } = over;
+        match ending {
+            Ending::Ended => {
+                phase.get_mut().on_end(world, &mut self.schedule);
+                Ok(self.ended(phase, world))
+            }
+            Ending::Failed(source) => {
+                let name = phase.name();
+                self.give_up(phase, Exit::Failed, world);
+                Err(RunError::Failed { phase: name, source })
+            }
+        }
+    }
+
+    fn ended(&mut self, phase: Stored<W>, world: &mut W) -> Advance<W> {
+        self.cancel_condemned(world);
+        Advance::Ended(phase)
+    }
+
+    fn put_over(&mut self, over: Over<W>) {
+        self.over = Some(over);
+        self.schedule.pending.insert(Pending::OVER);
+    }
+
+    fn take_over(&mut self) -> Option<Over<W>> {
+        self.schedule.pending.remove(Pending::OVER);
+        self.over.take()
+    }
+}

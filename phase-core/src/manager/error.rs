@@ -1,0 +1,168 @@
+//! Why a run stopped before its time.
+
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+use core::ops::Deref;
+
+use crate::kernel::BoxError;
+
+/// Why a run stopped early; the rest of the queue is as it was, and the next run goes on with it.
+///
+/// # Examples
+///
+/// A game that reports a broken phase and plays on:
+///
+/// ```
+#[doc = include_str!("../scaffold/battle.txt")]
+/// # #[phase(world = Battle)]
+/// # #[derive(Debug)]
+/// # struct BrokenPhase;
+/// # impl Phase for BrokenPhase {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.fail("no target") }
+/// # }
+/// # let mut battle = Battle::default();
+/// # let mut phases = PhaseManager::new();
+/// phases.push(BrokenPhase);
+/// phases.push(MovePhase("Aspen"));
+/// loop {
+///     match phases.run(&mut battle) {
+///         Ok(_) => break,
+///         Err(RunError::Failed { phase, source }) => eprintln!("{phase}: {source}"),
+///         Err(error) => return Err(error),
+///     }
+/// }
+/// assert_eq!(battle.log, ["Aspen moves"]);
+/// # Ok::<(), RunError>(())
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum RunError {
+    /// A phase failed, by `guard.fail(..)`, or by an `Err` that became its flow.
+    Failed {
+        /// The name of the phase.
+        phase: &'static str,
+        /// What it failed with, and where.
+        source: Failure,
+    },
+    /// The ticket of a suspended phase was dropped without ending it, so that nobody could have ended it any more.
+    Abandoned {
+        /// The name of the phase.
+        phase: &'static str,
+    },
+    /// More phases were about to start in one run than [`start_limit`](crate::PhaseManager::start_limit) allows.
+    ///
+    /// The next phase has not been taken out of the tree; another run starts up to as many again.
+    StartLimit {
+        /// The most starts in one run.
+        limit: usize,
+        /// The names of the phases started last, at most 16, the latest last.
+        last: Vec<&'static str>,
+    },
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Failed { phase, source } => {
+                write!(f, "phase `{phase}` failed in `{}`: {source}", source.place)
+            }
+            Self::Abandoned { phase } => write!(
+                f,
+                "phase `{phase}` was abandoned: its ticket was dropped, so that nothing could end it any more"
+            ),
+            Self::StartLimit { limit, last } => {
+                write!(f, "more than {limit} phases in one run")?;
+                if !last.is_empty() {
+                    f.write_str("; the last ones started were ")?;
+                }
+                for (i, name) in last.iter().enumerate() {
+                    let separator = if i == 0 { "" } else { ", " };
+                    write!(f, "{separator}`{name}`")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Error for RunError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Failed { source, .. } => Some(&*source.error),
+            _ => None,
+        }
+    }
+}
+
+/// The error that a phase failed with.
+///
+/// It dereferences to the error itself, so that `source.downcast_ref::<MyError>()` works, and displays as it does.
+///
+/// # Examples
+///
+/// ```
+#[doc = include_str!("../scaffold/battle.txt")]
+/// # #[phase(world = Battle)]
+/// # #[derive(Debug)]
+/// # struct ParsePhase(&'static str);
+/// # impl Phase for ParsePhase {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+/// #         guard.attempt(|guard| {
+/// #             let _: u32 = self.0.parse()?;
+/// #             Ok(guard.end())
+/// #         })
+/// #     }
+/// # }
+/// use std::num::ParseIntError;
+///
+/// # let mut battle = Battle::default();
+/// # let mut phases = PhaseManager::new();
+/// phases.push(ParsePhase("ninety"));
+/// if let Err(RunError::Failed { source, .. }) = phases.run(&mut battle) {
+///     assert_eq!(source.place(), "start");
+///     assert!(source.downcast_ref::<ParseIntError>().is_some());
+/// }
+/// ```
+pub struct Failure {
+    error: BoxError,
+    place: &'static str,
+}
+
+impl Failure {
+    pub(crate) fn new(error: BoxError, place: &'static str) -> Self {
+        Self { error, place }
+    }
+
+    /// The method in which the phase failed: `start` or `update`.
+    #[must_use]
+    pub fn place(&self) -> &'static str {
+        self.place
+    }
+
+    /// The error itself.
+    #[must_use]
+    pub fn into_error(self) -> BoxError {
+        self.error
+    }
+}
+
+impl Deref for Failure {
+    type Target = dyn Error + Send + Sync + 'static;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.error
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl fmt::Debug for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}

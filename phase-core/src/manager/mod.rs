@@ -1,0 +1,504 @@
+//! The manager: it holds the phases of one game, and is where the host queues, looks and cancels.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+
+mod asynchronous;
+mod cancel;
+mod drive;
+mod error;
+mod levels;
+#[cfg(feature = "serde")]
+mod restored;
+mod running;
+mod start_limit;
+
+pub use drive::{RunStatus, Step};
+pub use error::{Failure, RunError};
+pub use levels::{LevelPhases, PhaseLevels};
+pub use running::Waiting;
+pub(crate) use running::{Ending, Over, Rest, Running};
+
+use crate::any::{AnyPhase, NameError, Queueable, enter_any, look_ups_by_name};
+use crate::kernel::{Inserted, Pending, PhaseRef, SameWorld, Schedule, Spare, Stored, look_ups};
+use crate::phase::{Phase, PhaseInfo};
+
+/// Runs the phases of one game, one at a time, on a world of type `W`.
+///
+/// Phases queued from here, while none runs, are queued as if the phase that ran last had queued them.
+///
+/// It is `Send + Sync` whatever the world is, so it can be a Bevy resource or live in a task. Dropping it drops all
+/// phases and calls none of their hooks; tickets that are still out become stale.
+///
+/// # Panics and errors
+///
+/// A phase that fails, panics, or whose ticket is dropped costs that phase alone: what it had queued stays queued,
+/// and [`run`](Self::run) can be called again. After a panic (caught around `run`) the phase's `on_cancel` runs at
+/// the next call that is given the world; after a panic in `on_end` or `on_cancel` it does not.
+///
+/// # Examples
+///
+/// Two moves, of which one is taken back. `MovePhase` and `FaintPhase` log who moves, and who faints:
+///
+/// ```
+#[doc = include_str!("../scaffold/battle.txt")]
+/// let mut battle = Battle::default();
+/// let mut phases = PhaseManager::new();
+/// phases.push(MovePhase("Aspen"));
+/// phases.push(MovePhase("Bezel"));
+/// assert_eq!(phases.step(&mut battle)?, Step::Ended("MovePhase"));
+///
+/// phases.remove(|m: &MovePhase| m.0 == "Bezel");
+/// phases.push(FaintPhase("Bezel"));
+/// assert_eq!(phases.run(&mut battle)?, RunStatus::Idle);
+/// assert_eq!(battle.log, ["Aspen moves", "Bezel faints"]);
+/// # Ok::<(), RunError>(())
+/// ```
+pub struct PhaseManager<W: 'static> {
+    pub(crate) schedule: Schedule<W>,
+    pub(crate) running: Option<Running<W>>,
+    /// A phase that is over, and that a panic in another has kept from being taken down.
+    pub(crate) over: Option<Over<W>>,
+    /// A phase of which a call has panicked, and that is still to be given up.
+    pub(crate) panicked: Option<Stored<W>>,
+    /// The phases set aside by interrupts, the innermost last, as the tree has them.
+    pub(crate) parked: Vec<Running<W>>,
+    /// The phases that were parked when the tree was cleared, and are still to be told.
+    pub(crate) condemned: Vec<Running<W>>,
+    pub(crate) when_empty: Option<Arc<MakePhase<W>>>,
+    pub(crate) start_limit: Option<usize>,
+}
+
+pub(crate) type MakePhase<W> = dyn Fn(&mut W, &mut Spare) -> Stored<W> + Send + Sync;
+
+impl<W: 'static> PhaseManager<W> {
+    /// A manager without phases.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            schedule: Schedule::new(),
+            running: None,
+            over: None,
+            panicked: None,
+            parked: Vec::new(),
+            condemned: Vec::new(),
+            when_empty: None,
+            start_limit: None,
+        }
+    }
+
+    /// Supplies the next phase, on level 0, whenever nothing is left to run.
+    ///
+    /// From then on a run never comes to [`Idle`](crate::RunStatus::Idle): it goes on until a phase waits, halts or
+    /// fails. A game that is over [halts](crate::Queue::halt).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// # pub struct Battle { turn: u32 }
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct TurnStartPhase;
+    /// impl Phase for TurnStartPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.world.turn += 1;
+    ///         if guard.world.turn == 3 {
+    ///             guard.queue.halt();
+    ///         }
+    ///         guard.end()
+    ///     }
+    /// }
+    ///
+    /// let mut battle = Battle { turn: 0 };
+    /// let mut phases = PhaseManager::new().when_empty(|_: &mut Battle| TurnStartPhase);
+    /// assert_eq!(phases.run(&mut battle)?, RunStatus::Halted);
+    /// assert_eq!(battle.turn, 3);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    #[must_use]
+    pub fn when_empty<C, F>(mut self, make: F) -> Self
+    where
+        F: Fn(&mut W) -> C + Send + Sync + 'static,
+        C: Queueable,
+        C::World: SameWorld<W>,
+    {
+        self.when_empty = Some(Arc::new(move |world, spare| SameWorld::same(make(world).into_stored(spare))));
+        self
+    }
+
+    /// Bounds the phases started in one [`run`](Self::run), so that phases that queue each other for ever become an
+    /// error. There is no bound at first.
+    ///
+    /// # Examples
+    ///
+    /// A phase that queues itself for ever:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct EchoPhase;
+    /// # impl Phase for EchoPhase {
+    /// #     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    /// #         guard.unshift(EchoPhase);
+    /// #         guard.end()
+    /// #     }
+    /// # }
+    /// let mut phases = PhaseManager::new().start_limit(100);
+    /// phases.push(EchoPhase);
+    /// let error = phases.run(&mut Battle::default()).unwrap_err();
+    /// assert!(error.to_string().starts_with("more than 100 phases in one run; "));
+    /// ```
+    #[must_use]
+    pub fn start_limit(mut self, limit: usize) -> Self {
+        self.start_limit = Some(limit);
+        self.schedule.pending.insert(Pending::COUNT);
+        self
+    }
+
+    /// Queues a phase at the end of level 0: after everything that is queued already.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(MovePhase("Aspen"));
+    /// phases.push(MovePhase("Bezel"));
+    /// assert_eq!(
+    ///     phases.levels().to_string(),
+    ///     r#"0: [MovePhase("Aspen"), MovePhase("Bezel")]"#,
+    /// );
+    /// ```
+    pub fn push<C>(&mut self, phase: C)
+    where
+        C: Queueable,
+        C::World: SameWorld<W>,
+    {
+        enter_any(&mut self.schedule, phase, Schedule::push);
+    }
+
+    /// Queues a phase one level above that of the phase that ran last: it runs next, after those unshifted before.
+    ///
+    /// # Examples
+    ///
+    /// A cheat that a tester types in between two steps:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(PlayPhase("Knight"));
+    /// phases.unshift(DrawPhase(5));
+    /// phases.unshift(PlayPhase("Dragon"));
+    /// assert_eq!(
+    ///     phases.levels().to_string(),
+    ///     "0: [PlayPhase(\"Knight\")]\n\
+    ///      1: [DrawPhase(5), PlayPhase(\"Dragon\")]",
+    /// );
+    /// ```
+    pub fn unshift<C>(&mut self, phase: C)
+    where
+        C: Queueable,
+        C::World: SameWorld<W>,
+    {
+        enter_any(&mut self.schedule, phase, Schedule::unshift);
+    }
+
+    /// Queues a phase to run after all that the phase that ran last has unshifted.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(PlayPhase("Knight"));
+    /// phases.defer(EndTurnPhase);
+    /// phases.unshift(DrawPhase(5));
+    /// assert_eq!(
+    ///     phases.levels().to_string(),
+    ///     "0: [PlayPhase(\"Knight\")]\n\
+    ///      1: [EndTurnPhase]\n\
+    ///      2: [DrawPhase(5)]",
+    /// );
+    /// ```
+    pub fn defer<C>(&mut self, phase: C)
+    where
+        C: Queueable,
+        C::World: SameWorld<W>,
+    {
+        enter_any(&mut self.schedule, phase, Schedule::defer);
+    }
+
+    /// Queues a phase above everything else, and sets the waiting phase aside until it, and all that it unshifts and
+    /// defers, has run.
+    ///
+    /// The parked phase then waits on as before; its ticket stays good. Interrupts nest: of two in a row the second
+    /// runs first. With nothing waiting, the phase stands above everything queued all the same.
+    ///
+    /// # Examples
+    ///
+    /// A choice that comes up in the middle of a line of dialogue:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(LinePhase("It was a dark night."));
+    /// phases.run(&mut story)?;
+    /// phases.interrupt(ChoicePhase);
+    /// phases.run(&mut story)?;
+    /// assert_eq!(phases.waiting().unwrap().name, "ChoicePhase");
+    ///
+    /// story.choice.take().unwrap().end()?;
+    /// phases.run(&mut story)?;
+    /// assert_eq!(phases.waiting().unwrap().name, "LinePhase");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn interrupt<C>(&mut self, phase: C)
+    where
+        C: Queueable,
+        C::World: SameWorld<W>,
+    {
+        if let Some(running) = self.running.take() {
+            self.parked.push(running);
+            self.schedule.tree.park();
+        }
+        enter_any(&mut self.schedule, phase, Schedule::interrupt);
+    }
+
+    /// The phase that waits, which is the one that has started and not ended.
+    ///
+    /// Parked phases are not it, and between two phases there is none.
+    ///
+    /// # Examples
+    ///
+    /// A screen that shows the line that waits for a key:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(LinePhase("Who goes there?"));
+    /// phases.run(&mut story)?;
+    /// let current = phases.current().unwrap();
+    /// if let Some(LinePhase(line)) = current.downcast_ref() {
+    ///     assert_eq!(*line, "Who goes there?");
+    /// }
+    /// # assert_eq!(current.name(), "LinePhase");
+    /// # Ok::<(), RunError>(())
+    /// ```
+    #[must_use]
+    pub fn current(&self) -> Option<PhaseRef<'_>> {
+        self.running.as_ref().map(|running| running.phase.as_ref())
+    }
+
+    /// Which phase waits, and for how many updates in a row; a host can tell from it that a phase hangs.
+    ///
+    /// # Examples
+    ///
+    /// A host that gets suspicious of a phase that never ends:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(LinePhase("Anybody there?"));
+    /// for _ in 0..4 {
+    ///     phases.run(&mut story)?; // starts the phase, and then updates it 3 times
+    /// }
+    /// let waiting = phases.waiting().unwrap();
+    /// assert_eq!((waiting.name, waiting.updates), ("LinePhase", 3));
+    /// # Ok::<(), RunError>(())
+    /// ```
+    #[must_use]
+    pub fn waiting(&self) -> Option<Waiting> {
+        self.running.as_ref().map(|running| {
+            let (updates, suspended) = match running.rest {
+                Rest::Waiting { updates } => (updates, false),
+                _ => (0, true),
+            };
+            Waiting { name: running.name(), updates, suspended }
+        })
+    }
+
+    /// The levels that have phases queued, from the bottom up; their `Display` gives a line per level.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(PlayPhase("Knight"));
+    /// phases.push(EndTurnPhase);
+    /// phases.unshift(DrawPhase(1));
+    /// println!("{}", phases.levels());
+    /// assert_eq!(
+    ///     phases.levels().to_string(),
+    ///     "0: [PlayPhase(\"Knight\"), EndTurnPhase]\n\
+    ///      1: [DrawPhase(1)]",
+    /// );
+    /// ```
+    #[must_use]
+    pub fn levels(&self) -> PhaseLevels<'_, W> {
+        PhaseLevels::new(self.schedule.tree.levels())
+    }
+
+    /// The level that the phase that ran last came from; 0 before the first, after [`clear`](Self::clear), and when
+    /// everything has run.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// let mut phases = PhaseManager::new();
+    /// phases.unshift(DrawPhase(1));
+    /// phases.step(&mut duel)?;
+    /// assert_eq!(phases.current_level(), 1);
+    /// # phases.run(&mut duel)?;
+    /// # assert_eq!(phases.current_level(), 0);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    #[must_use]
+    pub fn current_level(&self) -> usize {
+        self.schedule.tree.current_level()
+    }
+
+    /// The number of queued phases; running and parked ones are not among them.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.schedule.tree.len()
+    }
+
+    /// Whether no phase is queued.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.schedule.tree.is_empty()
+    }
+
+    /// Gives back all memory that is not in use, at once.
+    ///
+    /// A manager keeps the memory of the phases that have ended for those to come, so that a game that goes on asks
+    /// the allocator for none. When it runs empty, it gives some back from time to time, as
+    /// [`PhaseTree`](crate::PhaseTree) says. This is for a game that has paused, among many others, and for one that
+    /// never runs empty and has had a burst.
+    ///
+    /// # Examples
+    ///
+    /// A server puts a game aside:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(DrawPhase(1));
+    /// if phases.run(&mut duel)? == RunStatus::Idle {
+    ///     phases.shrink_to_fit();
+    /// }
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn shrink_to_fit(&mut self) {
+        self.schedule.shrink_to_fit();
+        self.parked.shrink_to_fit();
+        self.condemned.shrink_to_fit();
+    }
+
+    /// Puts `new` in the place of the first queued `T` that `matches`, and gives that one back.
+    ///
+    /// # Errors
+    ///
+    /// Gives `new` back when nothing matches.
+    ///
+    /// # Examples
+    ///
+    /// A console command that swaps one card for another:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(PlayPhase("Knight"));
+    /// let is_knight = |card: &PlayPhase| card.0 == "Knight";
+    /// assert_eq!(phases.replace(is_knight, DrawPhase(2)), Ok(PlayPhase("Knight")));
+    /// assert_eq!(phases.levels().to_string(), "0: [DrawPhase(2)]");
+    ///
+    /// // There is no other knight, so the new phase comes back.
+    /// assert_eq!(phases.replace(is_knight, DrawPhase(3)), Err(DrawPhase(3)));
+    /// ```
+    pub fn replace<T, N>(&mut self, matches: impl FnMut(&T) -> bool, new: N) -> Result<T, N>
+    where
+        T: PhaseInfo,
+        T::World: SameWorld<W>,
+        N: Phase<World = W>,
+    {
+        self.schedule.replace(matches, new)
+    }
+
+    /// Puts `new` directly before the first queued `T`; without one it is unshifted.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(MessagePhase("Round 1"));
+    /// phases.push(MovePhase("Aspen"));
+    /// let place = phases.insert_before::<MovePhase>(FaintPhase("Bezel"));
+    /// assert_eq!(place, Inserted::Beside);
+    /// assert_eq!(
+    ///     phases.levels().to_string(),
+    ///     r#"0: [MessagePhase("Round 1"), FaintPhase("Bezel"), MovePhase("Aspen")]"#,
+    /// );
+    /// ```
+    pub fn insert_before<T>(&mut self, new: impl Queueable<World: SameWorld<W>>) -> Inserted
+    where
+        T: PhaseInfo,
+        T::World: SameWorld<W>,
+    {
+        enter_any(&mut self.schedule, new, Schedule::insert_before::<T>)
+    }
+
+    /// Puts `new` directly after the first queued `T`; without one it is unshifted.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(MovePhase("Aspen"));
+    /// phases.push(MovePhase("Bezel"));
+    /// phases.insert_after::<MovePhase>(MessagePhase("It hits!"));
+    /// assert_eq!(
+    ///     phases.levels().to_string(),
+    ///     r#"0: [MovePhase("Aspen"), MessagePhase("It hits!"), MovePhase("Bezel")]"#,
+    /// );
+    /// ```
+    pub fn insert_after<T>(&mut self, new: impl Queueable<World: SameWorld<W>>) -> Inserted
+    where
+        T: PhaseInfo,
+        T::World: SameWorld<W>,
+    {
+        enter_any(&mut self.schedule, new, Schedule::insert_after::<T>)
+    }
+
+    look_ups!(W);
+    look_ups_by_name!(W);
+}
+
+impl<W: 'static> Default for PhaseManager<W> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<W: 'static> fmt::Debug for PhaseManager<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parked = self.parked.iter().map(|parked| &parked.phase);
+        f.debug_struct("PhaseManager")
+            .field("current", &self.current())
+            .field("parked", &parked.collect::<Vec<_>>())
+            .field("levels", &self.schedule.tree)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,53 @@
+//! The phase that has started and not left, in each of the states that it can be in.
+
+use super::error::Failure;
+use crate::kernel::{Keeper, Stored};
+
+/// A phase that has started and not ended.
+pub(crate) struct Running<W: 'static> {
+    pub(crate) phase: Stored<W>,
+    pub(crate) rest: Rest,
+}
+
+/// What a phase rests in that has given control back.
+pub(crate) enum Rest {
+    /// It waits to be updated; so many updates in a row have left it waiting.
+    Waiting { updates: u64 },
+    /// It waits for its ticket.
+    Suspended(Keeper),
+    /// It was suspended when it was saved, and is to get a new ticket.
+    #[cfg(feature = "serde")]
+    Restored,
+}
+
+/// A phase that is over, and that a panic in another has kept from being taken down.
+pub(crate) struct Over<W: 'static> {
+    pub(crate) phase: Stored<W>,
+    pub(crate) ending: Ending,
+}
+
+/// How a phase came to its end.
+pub(crate) enum Ending {
+    /// It has ended, and its `on_end` is still to run.
+    Ended,
+    /// It has failed, and is still to be given up.
+    Failed(Failure),
+}
+
+/// Which phase waits, and since when; see [`PhaseManager::waiting`](crate::PhaseManager::waiting).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Waiting {
+    /// The name of the phase.
+    pub name: &'static str,
+    /// How many updates in a row have left it waiting; 0 for a suspended phase, which is not updated.
+    pub updates: u64,
+    /// Whether it waits for its ticket, and not to be updated.
+    pub suspended: bool,
+}
+
+impl<W: 'static> Running<W> {
+    pub(crate) fn name(&self) -> &'static str {
+        self.phase.name()
+    }
+}

@@ -1,0 +1,126 @@
+//! What `#[phase]` tells the runtime about a phase's type beyond its name and world.
+
+use core::any::TypeId;
+use core::fmt;
+
+#[cfg(feature = "serde")]
+use super::codec::{Codec, Saved};
+use super::flow::Flow;
+use super::guard::EndGuard;
+use super::ordered::{self, Ordered};
+#[cfg(feature = "serde")]
+use super::traits::Phase;
+use super::traits::PhaseInfo;
+use crate::kernel::Best;
+
+/// `Waits::update` of a phase that has it.
+pub type Update<P> = fn(&mut P, EndGuard<'_, P>) -> Flow<P>;
+
+/// The abilities of a phase that its traits alone can't tell generic code.
+pub struct Description<P: PhaseInfo> {
+    pub(crate) update: Option<Update<P>>,
+    pub(crate) best: Option<Best<P::World>>,
+    pub(crate) flow: Option<DeclaredFlow>,
+    pub(crate) common: bool,
+    pub(crate) clone: Option<fn(&P) -> P>,
+    /// Names under which phases of this type were saved in the past.
+    pub(crate) aliases: &'static [&'static str],
+    #[cfg(feature = "serde")]
+    pub(crate) codec: Option<Codec<P>>,
+}
+
+/// The identities of the phases in one list of a declared flow.
+pub type Edges = &'static [fn() -> TypeId];
+
+/// What a phase declares to queue.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct DeclaredFlow {
+    pub(crate) unshifts: Edges,
+    pub(crate) defers: Edges,
+    pub(crate) pushes: Edges,
+}
+
+impl<P: PhaseInfo> Description<P> {
+    /// Describes an open phase (one that may queue anything), which waits if `update` is given.
+    #[must_use]
+    pub const fn new(update: Option<Update<P>>) -> Self {
+        Self {
+            update,
+            best: None,
+            flow: None,
+            common: false,
+            clone: None,
+            aliases: &[],
+            #[cfg(feature = "serde")]
+            codec: None,
+        }
+    }
+
+    /// Describes a phase that declares what it queues.
+    #[must_use]
+    pub const fn closed(mut self, unshifts: Edges, defers: Edges, pushes: Edges) -> Self {
+        self.flow = Some(DeclaredFlow { unshifts, defers, pushes });
+        self
+    }
+
+    /// Marks the phase as one that any phase may queue.
+    #[must_use]
+    pub const fn common(mut self) -> Self {
+        self.common = true;
+        self
+    }
+
+    /// Describes a phase that can be copied.
+    #[must_use]
+    pub const fn cloned(mut self) -> Self
+    where
+        P: Cloned,
+    {
+        self.clone = Some(P::clone);
+        self
+    }
+
+    /// Describes a phase that can be written and read, also under names that it had in the past.
+    #[cfg(feature = "serde")]
+    #[must_use]
+    pub const fn saved(mut self, aliases: &'static [&'static str]) -> Self
+    where
+        P: Phase + Saved,
+    {
+        self.codec = Some(Codec::new());
+        self.aliases = aliases;
+        self
+    }
+
+    /// Marks the phase as one that runs by priority.
+    #[must_use]
+    pub const fn ordered(mut self) -> Self
+    where
+        P: Ordered,
+    {
+        self.best = Some(ordered::best::<P>);
+        self
+    }
+}
+
+impl<P: PhaseInfo> fmt::Debug for Description<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Description")
+            .field("waits", &self.update.is_some())
+            .field("ordered", &self.best.is_some())
+            .field("open", &self.flow.is_none())
+            .field("common", &self.common)
+            .field("aliases", &self.aliases)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A phase that can be copied: what `#[phase(clone)]` asks of it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is declared `clone`, but does not implement `Clone`",
+    label = "needs `Clone`",
+    note = "put `#[derive(Clone)]` on `{Self}`, or take `clone` out of its `#[phase(..)]`"
+)]
+pub trait Cloned: PhaseInfo + Clone {}
+
+impl<P: PhaseInfo + Clone> Cloned for P {}

@@ -1,0 +1,108 @@
+//! How a phase is called by a manager that does not know its type.
+
+#[cfg(not(feature = "pool"))]
+use alloc::boxed::Box;
+use core::any::Any;
+
+use super::flow::Flow;
+use super::guard::guard;
+use super::queue::Queue;
+use super::traits::{Phase, PhaseInfo};
+#[cfg(feature = "serde")]
+use crate::kernel::Ticket;
+use crate::kernel::{
+    Admit, Best, Decision, Erased, Inspect, Outcome, Pending, Schedule, Spare, Stage, Stored,
+};
+
+impl<P: PhaseInfo> Inspect for P {
+    fn name(&self) -> &'static str {
+        P::NAME
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    #[cfg(not(feature = "pool"))]
+    fn into_any(self: Box<Self>) -> Box<dyn Any> {
+        self
+    }
+}
+
+impl<P: PhaseInfo> Admit for P {
+    const IS_ORDERED: bool = P::__DESCRIPTION.best.is_some();
+}
+
+impl<P: Phase> Erased<P::World> for P {
+    fn start(&mut self, world: &mut P::World, schedule: &mut Schedule<P::World>) -> Outcome {
+        let flow = Phase::start(self, guard(world, schedule));
+        end_at_once(self, flow, world, schedule)
+    }
+
+    fn update(&mut self, world: &mut P::World, schedule: &mut Schedule<P::World>) -> Outcome {
+        // Only `Waits` phases can have said that they wait, and those have an `update`.
+        let Some(update) = P::__DESCRIPTION.update else {
+            return Outcome::Decided(Decision::Wait);
+        };
+        let flow = update(self, guard(world, schedule));
+        end_at_once(self, flow, world, schedule)
+    }
+
+    fn on_end(&mut self, world: &mut P::World, schedule: &mut Schedule<P::World>) {
+        Phase::on_end(self, world, &mut Queue::new(schedule));
+    }
+
+    fn on_cancel(&mut self, world: &mut P::World) {
+        Phase::on_cancel(self, world);
+    }
+
+    #[cfg(feature = "serde")]
+    fn on_restore(&mut self, world: &mut P::World, ticket: Ticket) {
+        Phase::on_restore(self, world, ticket);
+    }
+
+    fn is_common(&self) -> bool {
+        P::__DESCRIPTION.common
+    }
+
+    fn copy(&self) -> Option<Stored<P::World>> {
+        P::__DESCRIPTION.clone.map(|clone| Stored::new(clone(self), &mut Spare::new()))
+    }
+
+    #[cfg(feature = "serde")]
+    fn as_serialize(&self) -> Option<&dyn erased_serde::Serialize> {
+        P::__DESCRIPTION.codec.map(|codec| (codec.write)(self))
+    }
+
+    #[cfg(feature = "serde")]
+    fn can_update(&self) -> bool {
+        P::__DESCRIPTION.update.is_some()
+    }
+
+    fn best(&self) -> Option<Best<P::World>> {
+        P::__DESCRIPTION.best
+    }
+
+    fn inspect(&self) -> &dyn Inspect {
+        self
+    }
+}
+
+/// Saves the manager a second call through the table for the commonest of phases, the one that just ends.
+fn end_at_once<P: Phase>(
+    phase: &mut P,
+    flow: Flow<P>,
+    world: &mut P::World,
+    schedule: &mut Schedule<P::World>,
+) -> Outcome {
+    if !matches!(flow.decision, Decision::End) || schedule.is_unsettled() {
+        return Outcome::Decided(flow.decision);
+    }
+    schedule.stage = Stage::Ending;
+    Phase::on_end(phase, world, &mut Queue::new(schedule));
+    if schedule.pending.intersects(Pending::CLEAR) { Outcome::EndedUnsettled } else { Outcome::Ended }
+}

@@ -1,0 +1,55 @@
+//! How phases of one type are written and read.
+
+use alloc::boxed::Box;
+use core::any::Any;
+
+use erased_serde::{Deserializer, Serialize};
+use serde::de::DeserializeOwned;
+
+use super::traits::{Phase, PhaseInfo};
+use crate::kernel::{Spare, Stored};
+
+/// A phase that can be written and read: what `#[phase(save)]` asks of it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is declared `save`, but cannot be written and read with serde",
+    label = "needs `Serialize` and `Deserialize`",
+    note = "put `#[derive(serde::Serialize, serde::Deserialize)]` on `{Self}`, or take `save` out of its `#[phase(..)]`"
+)]
+pub trait Saved: serde::Serialize + DeserializeOwned {}
+
+impl<P: serde::Serialize + DeserializeOwned> Saved for P {}
+
+/// How phases of type `P` are written and read.
+pub(crate) struct Codec<P: PhaseInfo> {
+    pub(crate) write: fn(&P) -> &dyn Serialize,
+    pub(crate) read: Read<P::World>,
+}
+
+/// Reads a phase of one type.
+pub(crate) type Read<W> = fn(&mut dyn Deserializer<'_>) -> erased_serde::Result<Stored<W>>;
+
+impl<P: Phase + Saved> Codec<P> {
+    /// By way of serde.
+    pub(crate) const fn new() -> Self {
+        Self {
+            write: |phase| phase,
+            read: |deserializer| {
+                erased_serde::deserialize::<P>(deserializer)
+                    .map(|phase| Stored::new(phase, &mut Spare::new()))
+            },
+        }
+    }
+}
+
+/// Gives the `Read<P::World>` of a phase that can be saved, in a box, since an entry does not show its world.
+pub(crate) fn read_of<P: PhaseInfo>() -> Option<Box<dyn Any>> {
+    P::__DESCRIPTION.codec.map(|codec| Box::new(codec.read) as Box<dyn Any>)
+}
+
+impl<P: PhaseInfo> Clone for Codec<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: PhaseInfo> Copy for Codec<P> {}

@@ -1,0 +1,210 @@
+//! Who may queue whom: the traits that `#[phase]` writes from a phase's declared flow, and the bounds made of them.
+//!
+//! The queueing methods are bounded by hidden traits on the child, `C: UnshiftedBy<P>`, which a blanket impl gives
+//! from `P: Unshifts<C>`. With the bound on the parent, the compiler would take the only declared child for `C` and
+//! complain about mismatched types, instead of naming the declaration that is missing.
+
+/// Proof that `#[phase]` wrote the impl.
+#[derive(Debug)]
+pub struct Declared(());
+
+impl Declared {
+    /// For expansions of `#[phase]` alone.
+    #[must_use]
+    pub const fn by_attribute() -> Self {
+        Self(())
+    }
+}
+
+/// This phase may unshift phases of type `C`: one level above itself, so that they run next.
+///
+/// Written by [`#[phase]`](macro@crate::phase) alone: for each type in `unshifts(..)`, or for every type if the phase
+/// declares no flow. Helper functions that serve many phases name it in their bounds.
+///
+/// # Examples
+///
+/// ```
+/// use phase_core::prelude::*;
+///
+/// #[phase(leaf)]
+/// #[derive(Debug)]
+/// struct FaintPhase;
+///
+/// # impl Phase for FaintPhase {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+/// # }
+/// fn queue_faint<P>(queue: &mut Queue<'_, P>)
+/// where
+///     P: Phase<World = ()> + Unshifts<FaintPhase>,
+/// {
+///     queue.unshift(FaintPhase);
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not declare that it unshifts `{C}`",
+    label = "not declared",
+    note = "add `unshifts({C})` to the `#[phase(..)]` of `{Self}`; where `{Self}` is a type parameter, add the bound `{Self}: Unshifts<{C}>`"
+)]
+pub trait Unshifts<C> {
+    #[doc(hidden)]
+    const __DECLARED: Declared;
+}
+
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{P}` does not declare that it unshifts `{Self}`",
+    label = "not declared by `{P}`",
+    note = "add `unshifts({Self})` to the `#[phase(..)]` of `{P}`; in a helper function that is generic over `{P}`, add the bound `{P}: Unshifts<{Self}>`"
+)]
+pub trait UnshiftedBy<P> {}
+
+impl<P: Unshifts<C>, C> UnshiftedBy<P> for C {}
+
+/// This phase may defer phases of type `C`: after all that it unshifts.
+///
+/// Written by [`#[phase]`](macro@crate::phase) alone: for each type in `defers(..)`, or for every type if the phase
+/// declares no flow. Helper functions that serve many phases name it in their bounds.
+///
+/// # Examples
+///
+/// ```
+/// use phase_core::prelude::*;
+///
+/// #[phase(leaf)]
+/// #[derive(Debug)]
+/// struct FaintPhase;
+///
+/// # impl Phase for FaintPhase {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+/// # }
+/// fn queue_faint<P>(queue: &mut Queue<'_, P>)
+/// where
+///     P: Phase<World = ()> + Defers<FaintPhase>,
+/// {
+///     queue.defer(FaintPhase);
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not declare that it defers `{C}`",
+    label = "not declared",
+    note = "add `defers({C})` to the `#[phase(..)]` of `{Self}`; where `{Self}` is a type parameter, add the bound `{Self}: Defers<{C}>`"
+)]
+pub trait Defers<C> {
+    #[doc(hidden)]
+    const __DECLARED: Declared;
+}
+
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{P}` does not declare that it defers `{Self}`",
+    label = "not declared by `{P}`",
+    note = "add `defers({Self})` to the `#[phase(..)]` of `{P}`; in a helper function that is generic over `{P}`, add the bound `{P}: Defers<{Self}>`"
+)]
+pub trait DeferredBy<P> {}
+
+impl<P: Defers<C>, C> DeferredBy<P> for C {}
+
+/// This phase may push phases of type `C`: at the end of level 0.
+///
+/// Written by [`#[phase]`](macro@crate::phase) alone: for each type in `pushes(..)`, or for every type if the phase
+/// declares no flow. Helper functions that serve many phases name it in their bounds.
+///
+/// # Examples
+///
+/// ```
+/// use phase_core::prelude::*;
+///
+/// #[phase(leaf)]
+/// #[derive(Debug)]
+/// struct TurnPhase;
+///
+/// # impl Phase for TurnPhase {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+/// # }
+/// fn queue_turn<P>(queue: &mut Queue<'_, P>)
+/// where
+///     P: Phase<World = ()> + Pushes<TurnPhase>,
+/// {
+///     queue.push(TurnPhase);
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not declare that it pushes `{C}`",
+    label = "not declared",
+    note = "add `pushes({C})` to the `#[phase(..)]` of `{Self}`; where `{Self}` is a type parameter, add the bound `{Self}: Pushes<{C}>`"
+)]
+pub trait Pushes<C> {
+    #[doc(hidden)]
+    const __DECLARED: Declared;
+}
+
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{P}` does not declare that it pushes `{Self}`",
+    label = "not declared by `{P}`",
+    note = "add `pushes({Self})` to the `#[phase(..)]` of `{P}`; in a helper function that is generic over `{P}`, add the bound `{P}: Pushes<{Self}>`"
+)]
+pub trait PushedBy<P> {}
+
+impl<P: Pushes<C>, C> PushedBy<P> for C {}
+
+/// A phase that any phase of its world may queue without declaring it, through [`Queue::common`](crate::Queue::common).
+///
+/// Written by `#[phase(common)]` alone; for what happens everywhere, such as messages and banners.
+///
+/// # Examples
+///
+/// ```
+/// # use phase_core::prelude::*;
+/// # pub struct Battle;
+/// #[phase(world = Battle, common)]
+/// #[derive(Debug)]
+/// struct MessagePhase(String);
+/// # impl Phase for MessagePhase {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+/// # }
+///
+/// fn say_all<M>(queue: &mut CommonQueue<'_, Battle>, messages: Vec<M>)
+/// where
+///     M: Phase<World = Battle> + Common,
+/// {
+///     for message in messages {
+///         queue.unshift(message);
+///     }
+/// }
+/// # #[phase(world = Battle, leaf)]
+/// # #[derive(Debug)]
+/// # struct MissPhase;
+/// # impl Phase for MissPhase {
+/// #     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+/// #         let messages = ["It missed!", "Bezel laughs."].map(|text| MessagePhase(text.into()));
+/// #         say_all(&mut guard.queue.common(), messages.into());
+/// #         guard.end()
+/// #     }
+/// # }
+/// # let mut phases = PhaseManager::new();
+/// # phases.push(MissPhase);
+/// # phases.step(&mut Battle).unwrap();
+/// # assert_eq!(phases.len(), 2);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a common phase",
+    label = "not declared `common`",
+    note = "add `common` to the `#[phase(..)]` of `{Self}`, or queue it directly and declare that"
+)]
+pub trait Common {
+    #[doc(hidden)]
+    const __DECLARED: Declared;
+}
+
+/// What `ordered` in the attribute says, so that `impl Ordered` alone is an error and not without effect.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` implements `Ordered`, but is not declared `ordered`",
+    label = "not declared `ordered`",
+    note = "add `ordered` to the `#[phase(..)]` of `{Self}`"
+)]
+pub trait DeclaredOrdered {
+    #[doc(hidden)]
+    const __DECLARED: Declared;
+}

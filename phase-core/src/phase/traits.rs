@@ -1,0 +1,209 @@
+//! The traits of a phase: what it is (`PhaseInfo`), what it does (`Phase`), and how it waits (`Waits`).
+
+use core::fmt::Debug;
+
+use super::abilities::Description;
+use super::flow::Flow;
+use super::guard::EndGuard;
+use super::queue::Queue;
+use crate::kernel::Ticket;
+
+/// What `#[phase]` knows about a phase: its name and its world.
+///
+/// Written by [`#[phase]`](macro@crate::phase) alone: a hidden required item makes sure that nobody writes it by
+/// accident. A phase is `Debug` so that the level tree can be printed, `Send + Sync` so that a manager can live in
+/// a task or an ECS resource, and `'static` so that it can be queued.
+///
+/// # Examples
+///
+/// ```
+/// use phase_core::prelude::*;
+///
+/// pub struct Battle;
+///
+/// #[phase(world = Battle)]
+/// #[derive(Debug)]
+/// pub struct FaintPhase;
+///
+/// assert_eq!(FaintPhase::NAME, "FaintPhase");
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not described as a phase",
+    label = "no `#[phase]` on this type",
+    note = "put `#[phase]` on the definition of `{Self}`, or `#[phase(world = ..)]` if it acts on a world other than `()`"
+)]
+pub trait PhaseInfo: Debug + Send + Sync + Sized + 'static {
+    /// The game state that the phase acts on.
+    type World: 'static;
+
+    /// The name of the phase: that of its type, unless `#[phase(name = "..")]` gives another.
+    const NAME: &'static str;
+
+    #[doc(hidden)]
+    const __DESCRIPTION: Description<Self>;
+}
+
+/// One discrete piece of game logic, which must end before the next one starts.
+///
+/// [`start`](Phase::start) receives the [`EndGuard`] and has to return a [`Flow`], and a flow is only to be had by
+/// giving the guard up; so a phase that never ends, or ends twice, does not compile. All methods are called by the
+/// [`PhaseManager`](crate::PhaseManager) only.
+///
+/// # Examples
+///
+/// ```
+/// use phase_core::prelude::*;
+///
+/// #[phase(world = Vec<&'static str>)]
+/// #[derive(Debug)]
+/// struct FooPhase;
+///
+/// impl Phase for FooPhase {
+///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+///         guard.world.push("start");
+///         guard.end()
+///     }
+///
+///     fn on_end(&mut self, log: &mut Vec<&'static str>, _: &mut Queue<'_, Self>) {
+///         log.push("end");
+///     }
+/// }
+///
+/// let mut log = Vec::new();
+/// let mut phases = PhaseManager::new();
+/// phases.push(FooPhase);
+/// phases.run(&mut log)?;
+/// assert_eq!(log, ["start", "end"]);
+/// # Ok::<(), RunError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not implement `Phase`",
+    label = "not a phase that can run",
+    note = "write `impl Phase for {Self}` with its `start`, and put `#[phase]` on `{Self}`"
+)]
+pub trait Phase: PhaseInfo {
+    /// Does the work of the phase. Called once, when the phase's turn has come.
+    ///
+    /// By then the phase has been taken out of the tree: a look-up does not find it.
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self>;
+
+    /// Runs once when the phase has ended, before the next one starts.
+    ///
+    /// What it queues lands where the phase itself would have put it. It does not run for a phase that was
+    /// cancelled, failed or was abandoned; [`on_cancel`](Phase::on_cancel) does.
+    fn on_end(&mut self, world: &mut Self::World, queue: &mut Queue<'_, Self>) {
+        let _ = (world, queue);
+    }
+
+    /// Runs once when the phase is given up without having ended: cancelled, failed, abandoned or panicked.
+    ///
+    /// # Examples
+    ///
+    /// A menu that closes, also when it is cancelled:
+    ///
+    /// ```
+    /// use phase_core::prelude::*;
+    /// # pub struct Screen { is_menu_open: bool }
+    /// # #[phase(world = Screen)]
+    /// # #[derive(Debug)]
+    /// # struct MenuPhase;
+    /// # impl Waits for MenuPhase {
+    /// #     fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.wait() }
+    /// # }
+    ///
+    /// impl Phase for MenuPhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.world.is_menu_open = true;
+    ///         guard.wait()
+    ///     }
+    ///
+    ///     fn on_cancel(&mut self, screen: &mut Screen) {
+    ///         screen.is_menu_open = false;
+    ///     }
+    /// }
+    /// # let mut screen = Screen { is_menu_open: false };
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(MenuPhase);
+    /// # phases.run(&mut screen).unwrap();
+    /// # phases.cancel(&mut screen);
+    /// # assert!(!screen.is_menu_open);
+    /// ```
+    fn on_cancel(&mut self, world: &mut Self::World) {
+        let _ = world;
+    }
+
+    /// Hands a phase that was suspended when it was saved the ticket of its new life.
+    ///
+    /// Called in the first call after the game was restored that is given the world. Whoever is to end the phase
+    /// needs the ticket. As written here it is dropped, and the next run reports the phase as
+    /// [`Abandoned`](crate::RunError::Abandoned).
+    ///
+    /// # Examples
+    ///
+    /// A choice that is put to the player once more after loading:
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// # #[derive(Default)]
+    /// # pub struct Story { choice: Option<Ticket> }
+    /// # #[phase(world = Story)]
+    /// # #[derive(Debug)]
+    /// # struct ChoicePhase;
+    /// impl Phase for ChoicePhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.suspend(|story, ticket| story.choice = Some(ticket))
+    ///     }
+    ///
+    ///     fn on_restore(&mut self, story: &mut Story, ticket: Ticket) {
+    ///         story.choice = Some(ticket);
+    ///     }
+    /// }
+    /// ```
+    fn on_restore(&mut self, world: &mut Self::World, ticket: Ticket) {
+        let _ = (world, ticket);
+    }
+}
+
+/// A phase that can wait by being updated: [`EndGuard::wait`] needs it.
+///
+/// A waiting phase gets one `update` per [`run`](crate::PhaseManager::run), so a game loop that calls `run` once a
+/// frame updates it once a frame.
+///
+/// # Examples
+///
+/// ```
+/// use phase_core::prelude::*;
+///
+/// #[phase]
+/// #[derive(Debug)]
+/// struct Countdown(u32);
+///
+/// impl Phase for Countdown {
+///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+///         guard.wait()
+///     }
+/// }
+///
+/// impl Waits for Countdown {
+///     fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+///         self.0 -= 1;
+///         if self.0 == 0 { guard.end() } else { guard.wait() }
+///     }
+/// }
+///
+/// let mut phases = PhaseManager::new();
+/// phases.push(Countdown(2));
+/// assert_eq!(phases.run(&mut ())?, RunStatus::Waiting); // started
+/// assert_eq!(phases.run(&mut ())?, RunStatus::Waiting); // 1 to go
+/// assert_eq!(phases.run(&mut ())?, RunStatus::Idle);
+/// # Ok::<(), RunError>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot wait: it has no `update`",
+    label = "needs `impl Waits for {Self}`",
+    note = "write `impl Waits for {Self}`, whose `update` runs once a run until it ends the phase; to be ended from outside instead, call `guard.suspend(..)`"
+)]
+pub trait Waits: Phase {
+    /// Runs once per [`run`](crate::PhaseManager::run) while the phase waits, and decides anew: end, or wait on.
+    fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self>;
+}

@@ -1,0 +1,182 @@
+//! Every `#[phase]` linked into the program, for tools: names, places, docs, fields and declared flow.
+
+mod duplicates;
+mod entry;
+
+use alloc::vec::Vec;
+use core::any::{TypeId, type_name};
+use core::fmt;
+use core::marker::PhantomData;
+
+pub use duplicates::DuplicateNames;
+use duplicates::check;
+pub use entry::{Field, PhaseEntry, Source};
+
+inventory::collect!(PhaseEntry);
+
+pub(crate) fn entry_of(phase: TypeId) -> Option<&'static PhaseEntry> {
+    inventory::iter::<PhaseEntry>().find(|entry| entry.is_of_phase(phase))
+}
+
+/// Every `#[phase]` linked into the program, in a stable order: by world, then by name, then by place.
+///
+/// Running phases never needs the registry. It is filled by start-up code, before `main`:
+///
+/// - **Linking.** The entries of a crate are there if the linker keeps the crate: a dependency of which nothing is
+///   used may be left out, entries and all. Mention one item of it (`use my_phases as _;` is not enough for every
+///   linker; calling any function of it is).
+/// - **Plug-ins.** The entries of a dynamic library appear when it is loaded.
+/// - **WebAssembly.** Start-up code has to be called by hand, once, from `main` or the exported entry point:
+///   `unsafe extern "C" { fn __wasm_call_ctors(); }`. Without it the registry is empty and games run all the same.
+///
+/// Costs a pass over all entries and sorting them.
+///
+/// # Examples
+///
+/// ```standalone_crate
+/// # use phase_core::prelude::*;
+/// for entry in registry().iter() {
+///     println!("{} of {}: {}", entry.name(), entry.world(), entry.docs());
+/// }
+/// registry().check()?;
+/// # Ok::<(), DuplicateNames>(())
+/// ```
+#[must_use]
+pub fn registry() -> Registry {
+    Registry { entries: sorted(|_| true) }
+}
+
+fn sorted(keep: impl Fn(&PhaseEntry) -> bool) -> Vec<&'static PhaseEntry> {
+    let mut entries: Vec<_> = inventory::iter::<PhaseEntry>().filter(|entry| keep(entry)).collect();
+    entries.sort_by_key(|e| (e.world(), e.name(), e.module_path(), e.file(), e.line()));
+    entries
+}
+
+/// All phases linked into the program; see [`registry`].
+///
+/// # Examples
+///
+/// ```standalone_crate
+/// # use phase_core::prelude::*;
+/// let phases = registry();
+/// println!("{} phases are linked in", phases.iter().len());
+/// phases.check()?; // in a test: names in saves are unique
+/// # Ok::<(), DuplicateNames>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Registry {
+    entries: Vec<&'static PhaseEntry>,
+}
+
+impl Registry {
+    /// The phases of all worlds.
+    #[must_use]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &'static PhaseEntry> + '_ {
+        self.entries.iter().copied()
+    }
+
+    /// The phases of the world `W`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// let names: Vec<_> = registry().of::<Duel>().iter().map(PhaseEntry::name).collect();
+    /// assert_eq!(names, ["DrawPhase", "EndTurnPhase", "PlayPhase"]);
+    /// ```
+    #[must_use]
+    pub fn of<W: 'static>(&self) -> WorldRegistry<W> {
+        let entries = self.entries.iter().copied().filter(|e| e.is_of_world::<W>()).collect();
+        WorldRegistry { entries, world: PhantomData }
+    }
+
+    /// Checks that no two phases of one world have one name.
+    ///
+    /// # Errors
+    ///
+    /// [`DuplicateNames`], with all such names and the places of both phases.
+    pub fn check(&self) -> Result<(), DuplicateNames> {
+        check(&self.entries)
+    }
+}
+
+/// The phases of one world; see [`Registry::of`].
+///
+/// # Examples
+///
+/// A console that offers the phases of its game:
+///
+/// ```
+#[doc = include_str!("../scaffold/duel.txt")]
+/// let phases = registry().of::<Duel>();
+/// for entry in phases.iter() {
+///     println!("{:<16} {}", entry.name(), entry.docs());
+/// }
+/// assert!(phases.get("DrawPhase").is_some());
+/// assert!(phases.get("DragPhase").is_none());
+/// ```
+pub struct WorldRegistry<W> {
+    entries: Vec<&'static PhaseEntry>,
+    world: PhantomData<fn() -> W>,
+}
+
+impl<W: 'static> WorldRegistry<W> {
+    /// The phases of the world, by name.
+    #[must_use]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &'static PhaseEntry> + '_ {
+        self.entries.iter().copied()
+    }
+
+    /// The phase of that name; the first by place if [`check`](Self::check) finds several.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&'static PhaseEntry> {
+        self.entries.iter().copied().find(|entry| entry.name() == name)
+    }
+
+    /// The phases that are not declared `save`, for a game's own test that everything can be saved.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/dungeon.txt")]
+    /// let forgotten: Vec<_> = registry().of::<Dungeon>().not_savable().collect();
+    /// assert_eq!(forgotten[0].name(), "MonsterPhase");
+    /// # assert_eq!(forgotten.len(), 1);
+    /// ```
+    #[cfg(feature = "serde")]
+    pub fn not_savable(&self) -> impl Iterator<Item = &'static PhaseEntry> + '_ {
+        self.entries.iter().copied().filter(|entry| !entry.is_savable())
+    }
+
+    /// The world as its phases write it, or by its full name if there are none.
+    pub(crate) fn world(&self) -> &'static str {
+        self.entries.first().map_or(type_name::<W>(), |entry| entry.world())
+    }
+
+    /// Those of that name: one at most, if names are unique.
+    pub(crate) fn named(mut self, name: &str) -> Self {
+        self.entries.retain(|entry| entry.name() == name);
+        self
+    }
+
+    /// Checks that no two phases of the world have one name.
+    ///
+    /// # Errors
+    ///
+    /// [`DuplicateNames`], with all such names and the places of both phases.
+    pub fn check(&self) -> Result<(), DuplicateNames> {
+        check(&self.entries)
+    }
+}
+
+impl<W> Clone for WorldRegistry<W> {
+    fn clone(&self) -> Self {
+        Self { entries: self.entries.clone(), world: PhantomData }
+    }
+}
+
+impl<W> fmt::Debug for WorldRegistry<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WorldRegistry").field("entries", &self.entries).finish()
+    }
+}
