@@ -4,7 +4,7 @@
 #![cfg_attr(not(feature = "pool"), forbid(unsafe_code))]
 
 extern crate alloc;
-#[cfg(feature = "catalogue")]
+#[cfg(feature = "std")]
 extern crate std;
 
 // The order of these is that in which the documentation shows the methods of the manager.

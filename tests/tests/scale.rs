@@ -344,3 +344,39 @@ fn ordered_phases_find_each_other_among_a_million_others() {
         assert_eq!(track.keys_read.into_inner(), RUNNERS * (RUNNERS + 1) / 2);
     });
 }
+
+/// Unshifts one of the next depth and one that ends at once, of which the deeper one has the higher key.
+#[phase(world = usize, ordered)]
+#[derive(Debug)]
+struct Rung(usize);
+
+impl Phase for Rung {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        *guard.world += 1;
+        if self.0 > 0 && self.0 < DEEP {
+            guard.unshift(Rung(0));
+            guard.unshift(Rung(self.0 + 1));
+        }
+        guard.end()
+    }
+}
+
+impl Ordered for Rung {
+    type Key = usize;
+
+    fn key(&self, _: &usize) -> usize {
+        self.0
+    }
+}
+
+#[test]
+fn ordered_phases_left_on_each_of_a_million_levels_are_not_searched_again() {
+    let play = || {
+        let mut started = 0;
+        let mut phases = PhaseManager::new();
+        phases.push(Rung(1));
+        assert_eq!(phases.run(&mut started).expect("nothing fails"), RunStatus::Idle);
+        assert_eq!(started, 2 * DEEP - 1);
+    };
+    peak_on_a_small_stack(play);
+}

@@ -9,9 +9,6 @@ use crate::child::{self, cargo};
 use crate::table::{Bar, Reason, Row, Unit};
 use crate::turn::STEPS_PER_TURN;
 
-/// Leaves out of the library what look-ups, ordered phases, tickets and interrupts cost.
-const BARE: &str = "--cfg phase_core_bare";
-
 const FEW_TURNS: u32 = 1_000;
 const MANY_TURNS: u32 = 3_000;
 
@@ -19,14 +16,14 @@ const MANY_TURNS: u32 = 3_000;
 const BARE_FEATURES: [&str; 2] = ["macros", "pool"];
 
 pub(crate) fn rows() -> Vec<Row> {
-    let all = features().and_then(|features| build("all", &features, ""));
+    let all = features().and_then(|features| build("all", &features));
     let bare = features().and_then(|mut features| {
         features.retain(|feature| BARE_FEATURES.contains(&feature.as_str()));
-        build("bare", &features, BARE)
+        build("bare", &features)
     });
     let boxed = features().and_then(|mut features| {
         features.retain(|feature| feature != "pool");
-        build("boxed", &features, "")
+        build("boxed", &features)
     });
     let counted = |program: &Result<PathBuf, Reason>, game: &str| {
         program.as_deref().map_err(Clone::clone).and_then(|program| instructions_per_step(program, game))
@@ -67,7 +64,7 @@ fn features() -> Result<Vec<String>, Reason> {
 }
 
 /// Builds the benchmark `turn` against the library alone, without what other benchmarks need.
-fn build(name: &str, features: &[String], flags: &str) -> Result<PathBuf, Reason> {
+fn build(name: &str, features: &[String]) -> Result<PathBuf, Reason> {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("features").join(name);
     let library = env!("CARGO_MANIFEST_DIR");
     let program = [library, "benches", "turn", "main.rs"].iter().collect::<PathBuf>();
@@ -96,14 +93,12 @@ fn build(name: &str, features: &[String], flags: &str) -> Result<PathBuf, Reason
     }
 
     let target = directory.join("target");
-    let flags = [env::var("RUSTFLAGS").unwrap_or_default(), flags.to_owned()].join(" ");
     child::output(
         cargo()
             .args(["build", "--release", "--quiet", "--manifest-path"])
             .arg(directory.join("Cargo.toml"))
             .arg("--target-dir")
-            .arg(&target)
-            .env("RUSTFLAGS", flags.trim()),
+            .arg(&target),
     )?;
     Ok(target.join("release/turn").with_extension(env::consts::EXE_EXTENSION))
 }

@@ -28,17 +28,20 @@ use crate::manager::{Ending, Over, PhaseManager, Rest, Running};
 #[non_exhaustive]
 pub enum ForkError {
     /// A phase is not declared `clone`.
+    #[non_exhaustive]
     NotClone {
         /// The name of the phase.
         phase: &'static str,
     },
     /// A phase waits for its ticket, and there is only one of that.
+    #[non_exhaustive]
     Suspended {
         /// The name of the phase.
         phase: &'static str,
     },
     /// A phase has failed or panicked, and the manager has not come to cancelling it; that is what the next call of
     /// `run`, `cancel` or `clear` begins with.
+    #[non_exhaustive]
     Unsettled {
         /// The name of the phase.
         phase: &'static str,

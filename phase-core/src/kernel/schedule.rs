@@ -63,6 +63,14 @@ impl<W: 'static> Schedule<W> {
         self.slots.settle_next(&mut self.tree, world);
     }
 
+    /// Gives memory back from time to time; to be called when nothing is queued.
+    pub(crate) fn ran_empty(&mut self) {
+        if let Some(most) = self.tree.ran_empty() {
+            self.spare.shrink_to(most);
+            self.slots.forget();
+        }
+    }
+
     /// Gives back all memory that is not in use.
     pub(crate) fn shrink_to_fit(&mut self) {
         self.tree.shrink_to_fit();

@@ -1,7 +1,12 @@
 //! Giving phases up: by the host, after a panic, and when the tree is cleared around them.
 
+use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 use core::mem;
+
+use scopeguard::{ScopeGuard, guard};
 
 use super::PhaseManager;
 use super::running::Running;
@@ -152,9 +157,35 @@ impl<W: 'static> PhaseManager<W> {
         self.give_up(phase, Exit::Cancelled, world);
     }
 
+    /// Has a phase leave that has not ended, and gives what its `Debug` showed before.
+    pub(super) fn give_up_shown(&mut self, phase: Stored<W>, exit: Exit, world: &mut W) -> Option<Box<str>> {
+        let kept = guard((self, phase), |(manager, phase)| manager.panic_in(phase));
+        let shown = shown(&kept.1);
+        let (manager, phase) = ScopeGuard::into_inner(kept);
+        manager.give_up(phase, exit, world);
+        shown
+    }
+
+    /// Keeps a phase that has panicked, for the next call that has the world to give it up.
+    pub(super) fn panic_in(&mut self, phase: Stored<W>) {
+        self.panicked = Some(phase);
+        self.schedule.pending.insert(Pending::PANIC);
+    }
+
     /// Has a phase leave that has not ended.
     pub(super) fn give_up(&mut self, mut phase: Stored<W>, exit: Exit, world: &mut W) {
         phase.get_mut().on_cancel(world);
         self.schedule.let_go(phase, exit);
     }
+}
+
+/// A phase by its `Debug`; nothing if that panics or fails, since there is an error to be told.
+fn shown<W: 'static>(phase: &Stored<W>) -> Option<Box<str>> {
+    let show = || {
+        let mut shown = String::new();
+        write!(shown, "{phase:?}").ok().map(|()| shown.into_boxed_str())
+    };
+    #[cfg(feature = "std")]
+    let show = || std::panic::catch_unwind(core::panic::AssertUnwindSafe(show)).ok().flatten();
+    show()
 }

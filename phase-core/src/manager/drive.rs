@@ -210,9 +210,7 @@ impl<W: 'static> PhaseManager<W> {
     /// Starts the phase that comes when nothing is queued.
     #[inline(never)]
     fn refill(&mut self, world: &mut W, starts: Option<&mut Starts>) -> Result<Advance<W>, RunError> {
-        if let Some(most) = self.schedule.tree.ran_empty() {
-            self.schedule.spare.shrink_to(most);
-        }
+        self.schedule.ran_empty();
         let Some(make) = &self.when_empty else { return Ok(Advance::Idle) };
         let phase = make(world, &mut self.schedule.spare);
         if let Some(starts) = starts {
@@ -255,8 +253,8 @@ impl<W: 'static> PhaseManager<W> {
                 Fate::Ended => self.take_down(Over { phase, ending: Ending::Ended }, world),
                 Fate::Dropped => {
                     let name = phase.name();
-                    self.give_up(phase, Exit::Abandoned, world);
-                    Err(RunError::Abandoned { phase: name })
+                    let debug = self.give_up_shown(phase, Exit::Abandoned, world);
+                    Err(RunError::Abandoned { phase: name, debug })
                 }
             },
             #[cfg(feature = "serde")]
@@ -294,8 +292,7 @@ impl<W: 'static> PhaseManager<W> {
         if self.schedule.stage == Stage::Ending {
             self.schedule.let_go(phase, Exit::Panicked);
         } else {
-            self.panicked = Some(phase);
-            self.schedule.pending.insert(Pending::PANIC);
+            self.panic_in(phase);
         }
     }
 
@@ -308,30 +305,38 @@ impl<W: 'static> PhaseManager<W> {
         updates: u64,
         world: &mut W,
     ) -> Result<Advance<W>, RunError> {
-        // A ticket without its suspended flow becomes stale here; a suspended flow that was kept from elsewhere has
-        // no ticket that could ever end the phase.
-        let keeper = self.schedule.keeper.take();
         self.schedule.pending.remove(Pending::TICKET);
-        let ending = match outcome {
-            Outcome::Ended | Outcome::EndedUnsettled => return Ok(self.ended(phase, world)),
+        if !matches!(outcome, Outcome::Decided(Decision::Suspend)) {
+            // A ticket without its suspended flow becomes stale, before anything else happens.
+            self.schedule.keeper = None;
+        }
+        match outcome {
+            Outcome::Ended | Outcome::EndedUnsettled => Ok(self.ended(phase, world)),
+            Outcome::Decided(Decision::End) => self.over(phase, Ending::Ended, world),
+            Outcome::Decided(Decision::Fail(error)) => {
+                let failure = Failure::new(*error, self.schedule.stage.method());
+                self.over(phase, Ending::Failed(failure), world)
+            }
             Outcome::Decided(Decision::Wait) => {
                 let advance = self.rest(phase, Rest::Waiting { updates });
                 self.cancel_condemned(world);
-                return Ok(advance);
+                Ok(advance)
             }
             Outcome::Decided(Decision::Suspend) => {
+                // A suspended flow that was kept from elsewhere has no ticket that could ever end the phase.
+                let keeper = self.schedule.keeper.take();
                 let keeper = keeper.unwrap_or_else(|| Keeper::abandoned(phase.name()));
                 let running = Running { phase, rest: Rest::Suspended(keeper) };
                 let mut kept = guard((self, running), |(manager, running)| manager.running = Some(running));
                 kept.0.cancel_condemned(world);
                 let (manager, running) = ScopeGuard::into_inner(kept);
-                return manager.go_on(running, world);
+                manager.go_on(running, world)
             }
-            Outcome::Decided(Decision::End) => Ending::Ended,
-            Outcome::Decided(Decision::Fail(error)) => {
-                Ending::Failed(Failure::new(*error, self.schedule.stage.method()))
-            }
-        };
+        }
+    }
+
+    /// Follows up on the end of a phase, and keeps it if a parked phase panics that has to be told first.
+    fn over(&mut self, phase: Stored<W>, ending: Ending, world: &mut W) -> Result<Advance<W>, RunError> {
         let over = Over { phase, ending };
         let mut kept = guard((self, over), |(manager, over)| manager.put_over(over));
         kept.0.cancel_condemned(world);
@@ -349,8 +354,8 @@ impl<W: 'static> PhaseManager<W> {
             }
             Ending::Failed(source) => {
                 let name = phase.name();
-                self.give_up(phase, Exit::Failed, world);
-                Err(RunError::Failed { phase: name, source })
+                let debug = self.give_up_shown(phase, Exit::Failed, world);
+                Err(RunError::Failed { phase: name, source, debug })
             }
         }
     }

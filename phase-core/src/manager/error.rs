@@ -1,5 +1,6 @@
 //! Why a run stopped before its time.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
@@ -8,6 +9,9 @@ use core::ops::Deref;
 use crate::kernel::BoxError;
 
 /// Why a run stopped early; the rest of the queue is as it was, and the next run goes on with it.
+///
+/// Its `Display` says which phase it was, and where. What a phase failed with is the [`source`](Error::source), which
+/// reporters of whole chains print after it; so print both, or use one of those.
 ///
 /// # Examples
 ///
@@ -28,7 +32,7 @@ use crate::kernel::BoxError;
 /// loop {
 ///     match phases.run(&mut battle) {
 ///         Ok(_) => break,
-///         Err(RunError::Failed { phase, source }) => eprintln!("{phase}: {source}"),
+///         Err(RunError::Failed { phase, source, .. }) => eprintln!("{phase}: {source}"),
 ///         Err(error) => return Err(error),
 ///     }
 /// }
@@ -39,20 +43,27 @@ use crate::kernel::BoxError;
 #[non_exhaustive]
 pub enum RunError {
     /// A phase failed, by `guard.fail(..)`, or by an `Err` that became its flow.
+    #[non_exhaustive]
     Failed {
         /// The name of the phase.
         phase: &'static str,
         /// What it failed with, and where.
         source: Failure,
+        /// The phase as its `Debug` showed it before it was given up.
+        debug: Option<Box<str>>,
     },
     /// The ticket of a suspended phase was dropped without ending it, so that nobody could have ended it any more.
+    #[non_exhaustive]
     Abandoned {
         /// The name of the phase.
         phase: &'static str,
+        /// The phase as its `Debug` showed it before it was given up.
+        debug: Option<Box<str>>,
     },
     /// More phases were about to start in one run than [`start_limit`](crate::PhaseManager::start_limit) allows.
     ///
     /// The next phase has not been taken out of the tree; another run starts up to as many again.
+    #[non_exhaustive]
     StartLimit {
         /// The most starts in one run.
         limit: usize,
@@ -61,15 +72,46 @@ pub enum RunError {
     },
 }
 
+impl RunError {
+    /// The phase that it is about, as its `Debug` showed it before it was given up.
+    ///
+    /// There is none for a limit, and for a phase whose `Debug` has panicked.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct DamagePhase { target: &'static str, amount: u32 }
+    /// # impl Phase for DamagePhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.fail("no target") }
+    /// # }
+    /// # let mut battle = Battle::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(DamagePhase { target: "Bezel", amount: 7 });
+    /// let error = phases.run(&mut battle).unwrap_err();
+    /// assert_eq!(error.phase_debug(), Some(r#"DamagePhase { target: "Bezel", amount: 7 }"#));
+    /// ```
+    #[must_use]
+    pub fn phase_debug(&self) -> Option<&str> {
+        match self {
+            Self::Failed { debug, .. } | Self::Abandoned { debug, .. } => debug.as_deref(),
+            Self::StartLimit { .. } => None,
+        }
+    }
+}
+
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Failed { phase, source } => {
-                write!(f, "phase `{phase}` failed in `{}`: {source}", source.place)
+            Self::Failed { phase, source, debug } => {
+                write!(f, "phase `{}` failed in `{}`", debug.as_deref().unwrap_or(phase), source.place)
             }
-            Self::Abandoned { phase } => write!(
+            Self::Abandoned { phase, debug } => write!(
                 f,
-                "phase `{phase}` was abandoned: its ticket was dropped, so that nothing could end it any more"
+                "phase `{}` was abandoned: its ticket was dropped, so that nothing could end it any more",
+                debug.as_deref().unwrap_or(phase)
             ),
             Self::StartLimit { limit, last } => {
                 write!(f, "more than {limit} phases in one run")?;

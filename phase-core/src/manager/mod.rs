@@ -124,8 +124,34 @@ impl<W: 'static> PhaseManager<W> {
         C: Queueable,
         C::World: SameWorld<W>,
     {
-        self.when_empty = Some(Arc::new(move |world, spare| SameWorld::same(make(world).into_stored(spare))));
+        self.set_when_empty(make);
         self
+    }
+
+    /// Like [`when_empty`](Self::when_empty), for a manager in place.
+    ///
+    /// # Examples
+    ///
+    /// A loaded manager that is a field of the game gets it again:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// struct Game { duel: Duel, phases: PhaseManager<Duel> }
+    ///
+    /// # let mut game = Game { duel, phases: PhaseManager::new() };
+    /// game.phases.set_when_empty(|_: &mut Duel| DrawPhase(1));
+    /// game.phases.set_start_limit(10_000);
+    /// assert_eq!(game.phases.step(&mut game.duel)?, Step::Ended("DrawPhase"));
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn set_when_empty<C, F>(&mut self, make: F)
+    where
+        F: Fn(&mut W) -> C + Send + Sync + 'static,
+        C: Queueable,
+        C::World: SameWorld<W>,
+    {
+        self.when_empty = Some(Arc::new(move |world, spare| SameWorld::same(make(world).into_stored(spare))));
     }
 
     /// Bounds the phases started in one [`run`](Self::run), so that phases that queue each other for ever become an
@@ -153,9 +179,15 @@ impl<W: 'static> PhaseManager<W> {
     /// ```
     #[must_use]
     pub fn start_limit(mut self, limit: usize) -> Self {
+        self.set_start_limit(limit);
+        self
+    }
+
+    /// Like [`start_limit`](Self::start_limit), for a manager in place; see
+    /// [`set_when_empty`](Self::set_when_empty) for an example.
+    pub fn set_start_limit(&mut self, limit: usize) {
         self.start_limit = Some(limit);
         self.schedule.pending.insert(Pending::COUNT);
-        self
     }
 
     /// Queues a phase at the end of level 0: after everything that is queued already.

@@ -303,11 +303,11 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// # let mut phases = PhaseManager::new();
     /// # phases.push(DiscardPhase);
     ///
+    /// use std::error::Error as _;
+    ///
     /// let error = phases.run(&mut Duel::default()).unwrap_err();
-    /// assert_eq!(
-    ///     error.to_string(),
-    ///     "phase `DiscardPhase` failed in `start`: the hand is empty",
-    /// );
+    /// assert_eq!(error.to_string(), "phase `DiscardPhase` failed in `start`");
+    /// assert_eq!(error.source().unwrap().to_string(), "the hand is empty");
     /// ```
     pub fn fail(self, error: impl Into<BoxError>) -> Flow<P> {
         Flow::new(Decision::Fail(Box::new(error.into())))
@@ -319,6 +319,7 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     ///
     /// ```
     /// # use phase_core::prelude::*;
+    /// # use std::error::Error as _;
     /// # #[phase(world = String)]
     /// # #[derive(Debug)]
     /// # struct ParsePhase;
@@ -334,10 +335,8 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// let mut phases = PhaseManager::new();
     /// phases.push(ParsePhase);
     /// let error = phases.run(&mut "seven".to_owned()).unwrap_err();
-    /// assert_eq!(
-    ///     error.to_string(),
-    ///     "phase `ParsePhase` failed in `start`: invalid digit found in string",
-    /// );
+    /// assert_eq!(error.to_string(), "phase `ParsePhase` failed in `start`");
+    /// assert_eq!(error.source().unwrap().to_string(), "invalid digit found in string");
     /// ```
     pub fn attempt(self, body: impl FnOnce(Self) -> Result<Flow<P>, BoxError>) -> Flow<P> {
         body(self).into()

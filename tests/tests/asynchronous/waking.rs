@@ -38,7 +38,7 @@ fn race(
                 assert_eq!(log, ["A", "A."]);
             }
             Act::Drop => {
-                assert!(matches!(outcome, Err(RunError::Abandoned { phase: "Errand" })));
+                assert!(matches!(outcome, Err(RunError::Abandoned { phase: "Errand", .. })));
                 assert_eq!(log, ["A", "A!"]);
             }
         }

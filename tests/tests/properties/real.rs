@@ -123,11 +123,11 @@ fn stepped(step: Step) -> Outcome {
 
 fn error(error: RunError) -> Outcome {
     match error {
-        RunError::Failed { phase, source } => {
+        RunError::Failed { phase, source, .. } => {
             Outcome::Failed { phase, place: source.place(), source: source.to_string() }
         }
-        RunError::Abandoned { phase } => Outcome::Abandoned(phase),
-        RunError::StartLimit { limit, last } => Outcome::StartLimit(limit, last),
+        RunError::Abandoned { phase, .. } => Outcome::Abandoned(phase),
+        RunError::StartLimit { limit, last, .. } => Outcome::StartLimit(limit, last),
         other => panic!("a new kind of error: {other}"),
     }
 }

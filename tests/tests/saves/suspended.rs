@@ -76,6 +76,57 @@ fn parked_ones_get_theirs_first() -> Result<(), RunError> {
     Ok(())
 }
 
+/// What the phases of one test were told, in order.
+#[derive(Default)]
+pub(crate) struct Told(Vec<&'static str>, Option<Ticket>);
+
+#[phase(world = Told, save)]
+#[derive(Debug, Serialize, Deserialize)]
+struct Below;
+
+impl Phase for Below {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.suspend(|told, ticket| told.1 = Some(ticket))
+    }
+
+    fn on_restore(&mut self, told: &mut Told, ticket: Ticket) {
+        told.0.push("restored");
+        told.1 = Some(ticket);
+    }
+}
+
+#[phase(world = Told, save)]
+#[derive(Debug, Serialize, Deserialize)]
+struct Above;
+
+impl Phase for Above {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.wait()
+    }
+}
+
+impl Waits for Above {
+    fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.0.push("updated");
+        guard.wait()
+    }
+}
+
+#[test]
+fn parked_ones_get_theirs_before_the_one_that_waits_is_updated() -> Result<(), RunError> {
+    let (mut phases, mut told) = (PhaseManager::new(), Told::default());
+    phases.push(Below);
+    phases.run(&mut told)?;
+    phases.interrupt(Above);
+    phases.run(&mut told)?;
+    for format in ALL {
+        let (mut loaded, mut told) = (format.hop(&phases), Told::default());
+        loaded.run(&mut told)?;
+        assert_eq!(told.0, ["restored", "updated"], "{format:?}");
+    }
+    Ok(())
+}
+
 #[test]
 fn one_that_is_interrupted_before_it_has_a_ticket() -> Result<(), RunError> {
     let (_old, mut loaded, _) = suspended(Format::Cbor)?;
@@ -111,14 +162,14 @@ fn without_on_restore_they_are_abandoned_and_named() -> Result<(), RunError> {
         let mut loaded = format.hop(&phases);
         let mut game = Game::default();
         let error = loaded.run(&mut game).expect_err("its ticket has been dropped");
-        assert!(matches!(error, RunError::Abandoned { phase: "Forgetful" }), "{error}");
+        assert!(matches!(error, RunError::Abandoned { phase: "Forgetful", .. }), "{error}");
         assert_eq!(loaded.run(&mut game)?, RunStatus::Idle, "the rest goes on");
         assert_eq!(game.log, ["Forgetful is cancelled", "B", "B ends"]);
 
         phases.interrupt(act("I"));
         let mut loaded = format.hop(&phases);
         let error = loaded.run(&mut game).expect_err("parked ones likewise, as they resume");
-        assert!(matches!(error, RunError::Abandoned { phase: "Forgetful" }), "{error}");
+        assert!(matches!(error, RunError::Abandoned { phase: "Forgetful", .. }), "{error}");
         assert_eq!(game.log[3..], ["I", "I ends", "Forgetful is cancelled"]);
     }
     Ok(())
@@ -174,7 +225,7 @@ fn a_ticket_that_was_dropped_before_the_save_stays_so() -> Result<(), RunError> 
         game.tickets.clear();
         let mut loaded = format.hop(&phases);
         let mut game = Game::default();
-        assert!(matches!(loaded.run(&mut game), Err(RunError::Abandoned { phase: "Act" })), "{format:?}");
+        assert!(matches!(loaded.run(&mut game), Err(RunError::Abandoned { phase: "Act", .. })), "{format:?}");
         assert_eq!((game.log.join(" "), game.restored.len()), ("A is cancelled".to_owned(), 0));
         assert_eq!(loaded.run(&mut game)?, RunStatus::Idle);
     }
@@ -257,7 +308,7 @@ fn on_restore_may_end_the_phase_at_once() -> Result<(), RunError> {
 fn a_panic_in_on_restore_abandons_the_phase() -> Result<(), RunError> {
     let (mut phases, mut log) = (eager(Eager::Panics)?, vec![]);
     assert!(catch_unwind(AssertUnwindSafe(|| phases.run(&mut log))).is_err());
-    assert!(matches!(phases.run(&mut log), Err(RunError::Abandoned { phase: "Eager" })));
+    assert!(matches!(phases.run(&mut log), Err(RunError::Abandoned { phase: "Eager", .. })));
     assert_eq!(log, ["cancel"]);
     Ok(())
 }
@@ -273,7 +324,7 @@ fn a_panic_in_on_restore_leaves_the_others_their_tickets() -> Result<(), RunErro
     phases.run(&mut log)?;
     let (mut phases, mut log) = (Format::Json.hop(&phases), vec![]);
     assert!(catch_unwind(AssertUnwindSafe(|| phases.run(&mut log))).is_err());
-    assert!(matches!(phases.run(&mut log), Err(RunError::Abandoned { phase: "Eager" })));
+    assert!(matches!(phases.run(&mut log), Err(RunError::Abandoned { phase: "Eager", .. })));
     assert_eq!(phases.run(&mut log)?, RunStatus::Idle);
     assert_eq!(log, ["end", "cancel", "end"]);
     Ok(())

@@ -107,7 +107,7 @@ fn a_phase_that_waits_for_updates_and_a_halt_complete_the_future() {
     }
     assert_eq!(
         play.told(),
-        "A [Waiting, 0 wakes] A~ A. B B. [Halted, 0 wakes] C C! [phase `Act` failed in `start`: no, 0 wakes] \
+        "A [Waiting, 0 wakes] A~ A. B B. [Halted, 0 wakes] C C! [phase `C` failed in `start`, 0 wakes] \
          [Idle, 0 wakes]"
     );
 }

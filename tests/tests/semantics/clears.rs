@@ -1,5 +1,7 @@
 //! `clear`: what goes, what stays, and when parked phases hear of it.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use phase_core::prelude::*;
 
 use crate::play::{Act, Log, Play, act, end, just, suspend, suspends, waits, waits_once};
@@ -269,4 +271,56 @@ fn when_empty_supplies_the_next_phase_after_a_clear() {
     }));
     play.run();
     assert_eq!(play.told(), "A A. T [waiting]");
+}
+
+/// Panics when it is dropped.
+#[derive(Debug)]
+struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            panic!("dropped");
+        }
+    }
+}
+
+#[test]
+fn a_phase_parked_after_a_clear_in_which_a_drop_panicked_is_no_part_of_the_clear() {
+    let bomb = Bomb;
+    let mut play = Play::of([
+        waits_once("W"),
+        act("bomb", move |guard| {
+            let _ = &bomb;
+            guard.end()
+        }),
+    ]);
+    play.run();
+    let cleared = catch_unwind(AssertUnwindSafe(|| play.clear()));
+    assert!(cleared.is_err(), "the drop has panicked");
+    play.phases.interrupt(just("menu"));
+    play.run();
+    play.run();
+    assert_eq!(play.told(), "W [waiting] menu menu. W~ W. [idle] [idle]");
+}
+
+#[test]
+fn phases_parked_before_a_clear_in_which_a_drop_panicked_are_told_once() {
+    let bomb = Bomb;
+    let mut play = Play::of([
+        suspends("outer"),
+        act("bomb", move |guard| {
+            let _ = &bomb;
+            guard.end()
+        }),
+    ]);
+    play.run();
+    play.phases.interrupt(waits_once("inner"));
+    play.run();
+    let cleared = catch_unwind(AssertUnwindSafe(|| play.clear()));
+    assert!(cleared.is_err(), "the drop has panicked");
+    play.phases.interrupt(just("menu"));
+    play.clear();
+    play.run();
+    assert_eq!(play.told(), "outer [waiting] inner [waiting] outer! inner! [clear] [idle]");
 }

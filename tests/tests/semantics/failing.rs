@@ -146,20 +146,75 @@ fn error_of(phase: impl Into<AnyPhase<()>>) -> RunError {
 }
 
 #[test]
-fn the_error_tells_the_phase_the_place_and_the_cause() {
-    let told = |error: RunError| error.to_string();
+fn a_whole_chain_of_errors_tells_each_thing_once() {
+    let chain = |error: RunError| {
+        let errors = std::iter::successors(Some(&error as &dyn Error), |&error| error.source());
+        errors.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+    };
     assert_eq!(
-        told(error_of(Fragile { in_update: false })),
-        "phase `Fragile` failed in `start`: 1 is out of range"
+        chain(error_of(Fragile { in_update: false })),
+        "phase `Fragile { in_update: false }` failed in `start`: 1 is out of range"
     );
     assert_eq!(
-        told(error_of(Fragile { in_update: true })),
-        "phase `Fragile` failed in `update`: 2 is out of range"
+        chain(error_of(Fragile { in_update: true })),
+        "phase `Fragile { in_update: true }` failed in `update`: 2 is out of range"
     );
     assert_eq!(
-        told(error_of(Careless)),
+        chain(error_of(Careless)),
         "phase `Careless` was abandoned: its ticket was dropped, so that nothing could end it any more"
     );
+}
+
+/// Panics when it is shown, and counts its hooks.
+#[phase(world = Vec<&'static str>)]
+struct Shy;
+
+impl fmt::Debug for Shy {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        panic!("not to be shown")
+    }
+}
+
+impl Phase for Shy {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.fail("no")
+    }
+
+    fn on_cancel(&mut self, world: &mut Vec<&'static str>) {
+        world.push("cancelled");
+    }
+}
+
+#[test]
+fn a_phase_that_panics_when_it_is_shown_goes_by_its_name() {
+    let (mut phases, mut world) = (PhaseManager::new(), Vec::new());
+    phases.push(Shy);
+    let error = phases.run(&mut world).unwrap_err();
+    assert_eq!(error.to_string(), "phase `Shy` failed in `start`");
+    assert_eq!(error.phase_debug(), None);
+    assert_eq!(world, ["cancelled"]);
+    assert_eq!(phases.run(&mut world).unwrap(), RunStatus::Idle);
+}
+
+/// Changes when it is given up.
+#[phase]
+#[derive(Debug)]
+struct Fading(u32);
+
+impl Phase for Fading {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.fail("no")
+    }
+
+    fn on_cancel(&mut self, (): &mut ()) {
+        self.0 = 0;
+    }
+}
+
+#[test]
+fn a_phase_is_shown_as_it_was_before_it_was_given_up() {
+    assert_eq!(error_of(Fading(7)).phase_debug(), Some("Fading(7)"));
+    assert_eq!(error_of(Careless).phase_debug(), Some("Careless"));
 }
 
 #[test]

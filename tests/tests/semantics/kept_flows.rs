@@ -173,5 +173,5 @@ fn a_suspended_one_that_is_thrown_away_leaves_a_ticket_that_is_stale_before_anyt
     let mut phases = PhaseManager::new();
     phases.push(Hasty);
     let error = phases.run(&mut None).unwrap_err();
-    assert_eq!(error.to_string(), "phase `Hasty` failed in `start`: it came to nothing");
+    assert_eq!(error.to_string(), "phase `Hasty` failed in `start`");
 }

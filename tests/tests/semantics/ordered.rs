@@ -323,3 +323,66 @@ fn what_is_queued_after_a_panic_in_key_joins_what_the_phase_that_ran_last_has_qu
     race.broken = false;
     assert_eq!(started(phases, race), "parent child sibling deferred");
 }
+
+#[test]
+fn behind_a_stretch_of_level_0_that_has_been_served() {
+    let race = Race::of(&[("a", 9), ("b", 1), ("c", 2)]);
+    let (mut phases, mut race) = (PhaseManager::new(), race);
+    phases.push(runner("a"));
+    phases.push(Judge("x"));
+    phases.push(Judge("y"));
+    phases.step(&mut race).expect("nothing fails");
+    phases.push(Judge("z"));
+    phases.push(Judge("w"));
+    phases.push(runner("b"));
+    phases.push(runner("c"));
+    assert_eq!(started(phases, race), "a x y z w c b");
+}
+
+#[test]
+fn where_a_level_has_run_empty_and_another_begins_where_it_began() {
+    let mut race = Race::of(&[("a", 1), ("b", 2), ("c", 1), ("d", 3), ("e", 2)]);
+    let mut phases = PhaseManager::new();
+    phases.push(Runner("first", |guard| {
+        guard.unshift(runner("a"));
+        guard.unshift(runner("b"));
+    }));
+    phases.push(Judge("between"));
+    phases.push(Runner("second", |guard| {
+        guard.unshift(Judge("x"));
+        guard.unshift(runner("c"));
+        guard.unshift(runner("d"));
+        guard.unshift(runner("e"));
+    }));
+    race.set("first", 2);
+    race.set("second", 1);
+    assert_eq!(started(phases, race), "first b a between second x d e c");
+}
+
+#[test]
+fn in_memory_that_was_given_back_half_way_through_a_level() {
+    let mut race = Race::of(&[("a", 1), ("b", 4), ("c", 2), ("d", 3)]);
+    let mut phases = PhaseManager::new();
+    for name in ["a", "b", "c", "d"] {
+        phases.push(runner(name));
+    }
+    phases.step(&mut race).expect("nothing fails");
+    phases.shrink_to_fit();
+    race.set("a", 9);
+    assert_eq!(started(phases, race), "b a d c");
+}
+
+#[test]
+fn on_a_level_below_one_that_came_and_went() {
+    let mut race = Race::of(&[("a", 5), ("b", 4), ("c", 6), ("up", 9), ("under", 1), ("over", 2)]);
+    let mut phases = PhaseManager::new();
+    phases.push(Runner("up", |guard| {
+        guard.unshift(runner("under"));
+        guard.unshift(runner("over"));
+        guard.defer(runner("a"));
+        guard.defer(runner("c"));
+    }));
+    phases.push(runner("b"));
+    race.set("b", 0);
+    assert_eq!(started(phases, race), "up over under c a b");
+}
