@@ -49,14 +49,6 @@ impl Pending {
         self.0 |= other.0;
     }
 
-    pub(crate) fn set(&mut self, other: Self, value: bool) {
-        if value {
-            self.insert(other);
-        } else {
-            self.remove(other);
-        }
-    }
-
     pub(crate) fn remove(&mut self, other: Self) {
         self.0 &= !other.0;
     }

@@ -16,8 +16,12 @@ impl<W: 'static> PhaseManager<W> {
     ) -> Self {
         let has_ordered = tree.in_run_order().any(|phase| phase.get().best().is_some());
         let mut pending = Pending::RESTORE;
-        pending.set(Pending::HALT, halted);
-        pending.set(Pending::ORDER, has_ordered);
+        if halted {
+            pending.insert(Pending::HALT);
+        }
+        if has_ordered {
+            pending.insert(Pending::ORDER);
+        }
         let schedule = Schedule { tree, pending, ..Schedule::new() };
         Self { schedule, running, parked, ..Self::new() }
     }

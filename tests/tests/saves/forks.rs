@@ -99,8 +99,8 @@ fn a_suspended_phase_is_an_error_that_names_it() -> Result<(), RunError> {
     let (mut phases, mut game) = (PhaseManager::new(), Game::default());
     phases.push(act("A").then(Then::Suspend));
     phases.run(&mut game)?;
-    let suspended = ForkError::Suspended { phase: "Act" };
-    assert_eq!(phases.fork().err(), Some(suspended));
+    let suspended = phases.fork().expect_err("it is suspended");
+    assert!(matches!(suspended, ForkError::Suspended { phase: "Act", .. }), "{suspended}");
     assert_eq!(suspended.to_string(), "phase `Act` waits for its ticket, of which there can be no copy");
     assert_eq!(Format::Json.hop(&phases).fork().err(), Some(suspended), "also before it has its new ticket");
     phases.interrupt(act("I"));
@@ -132,10 +132,13 @@ type Enqueue = fn(&mut PhaseManager<Game>);
 
 #[test]
 fn a_phase_that_is_not_clone_is_an_error_that_names_it() -> Result<(), RunError> {
-    let not_clone = ForkError::NotClone { phase: "Unique" };
+    let (mut phases, mut game) = (PhaseManager::new(), Game::default());
+    phases.push(Unique);
+    let not_clone = phases.fork().expect_err("it is not `clone`");
+    phases.clear(&mut game);
+    assert!(matches!(not_clone, ForkError::NotClone { phase: "Unique", .. }), "{not_clone}");
     let told = "phase `Unique` cannot be copied; declare it `#[phase(clone)]`, with `#[derive(Clone)]`";
     assert_eq!(not_clone.to_string(), told);
-    let (mut phases, mut game) = (PhaseManager::new(), Game::default());
     let queue: [Enqueue; 4] =
         [|p| p.push(Unique), |p| p.unshift(Unique), |p| p.defer(Unique), |p| p.interrupt(Unique)];
     for queue in queue {
@@ -160,8 +163,8 @@ fn a_phase_that_is_still_to_be_cancelled_is_an_error() -> Result<(), RunError> {
     let (mut phases, mut game) = (PhaseManager::new(), Game::default());
     phases.push(act("A").then(Then::Panic));
     assert!(catch_unwind(AssertUnwindSafe(|| phases.run(&mut game))).is_err());
-    let unsettled = ForkError::Unsettled { phase: "Act" };
-    assert_eq!(phases.fork().err(), Some(unsettled));
+    let unsettled = phases.fork().expect_err("it is still to be cancelled");
+    assert!(matches!(unsettled, ForkError::Unsettled { phase: "Act", .. }), "{unsettled}");
     assert!(unsettled.to_string().ends_with("call `run` first"));
     phases.push(act("B").then(Then::Wait(5)));
     phases.run(&mut game)?;

@@ -187,7 +187,7 @@ fn a_failed_checkpoint_changes_nothing() {
     table.phases.interrupt(Pause { for_ticket: true });
     assert!(matches!(table.phases.step(&mut table.log), Ok(Step::Waiting("Pause"))));
     let refused = table.history.checkpoint(&table.phases, &table.log);
-    assert_eq!(refused, Err(ForkError::Suspended { phase: "Pause" }));
+    assert!(matches!(refused, Err(ForkError::Suspended { phase: "Pause", .. })), "{refused:?}");
     assert_eq!(table.ways(), (0, 1));
     assert!(table.redo());
     assert_eq!(table.log, [10, 11]);
