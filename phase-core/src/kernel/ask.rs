@@ -1,0 +1,43 @@
+//! What the manager does with a phase that asks, without knowing its type.
+
+use alloc::vec::Vec;
+
+use super::any_answer::AnyAnswer;
+use super::decision::{BoxError, Outcome};
+use super::schedule::Schedule;
+use super::seat::Seat;
+
+/// What the manager does with a phase that asks, without knowing its type.
+pub(crate) trait Ask<W: 'static> {
+    fn seats(&self, world: &W) -> Vec<Seat>;
+    fn may_revise(&self, seat: Seat, world: &W) -> bool;
+    fn is_secret(&self, seat: Seat, world: &W) -> bool;
+    fn options(&self, seat: Seat, world: &W) -> Option<Vec<AnyAnswer>>;
+    fn count(&self, seat: Seat, world: &W) -> Option<usize>;
+    fn pick(&self, seat: Seat, world: &W, index: usize) -> Option<AnyAnswer>;
+    fn fallback(&self, seat: Seat, world: &W) -> Option<AnyAnswer>;
+    /// Why the answer is not taken; nothing if it is. An answer of another type is none of its.
+    fn objection(&self, seat: Seat, answer: &AnyAnswer, world: &W) -> Option<Objection>;
+    /// Calls `Asks::answer`, and `on_end` right behind it where nothing has to come between the two.
+    ///
+    /// # Errors
+    ///
+    /// Gives an answer of another type back.
+    fn answer(
+        &mut self,
+        seat: Seat,
+        answer: AnyAnswer,
+        world: &mut W,
+        schedule: &mut Schedule<W>,
+    ) -> Result<Outcome, AnyAnswer>;
+    /// Calls `Asks::unasked`, and `on_end` likewise.
+    fn unasked(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome;
+}
+
+/// Why an answer is not taken.
+pub(crate) enum Objection {
+    /// It is of another type.
+    NotAsked,
+    /// It is of the right type, and refused.
+    Refused(BoxError),
+}

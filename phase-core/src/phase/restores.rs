@@ -1,0 +1,109 @@
+//! Suspended phases that outlive their ticket: saved, forked and undone.
+
+use super::traits::{Phase, PhaseInfo};
+use crate::kernel::Ticket;
+
+/// A phase that is handed a new ticket after loading, in a fork, and after an undo.
+///
+/// A ticket belongs to one life of its phase, so it is neither saved nor copied. A phase that is declared `save` or
+/// `clone` has to say who gets the new one before it may call [`guard.suspend(..)`](crate::EndGuard::suspend).
+///
+/// # Examples
+///
+/// An animation that is shown once more after loading:
+///
+/// ```
+/// # use phase_core::prelude::*;
+/// # #[derive(Clone)]
+/// # pub struct Film;
+/// #[derive(Default)]
+/// pub struct Scene { playing: Option<Ticket> }
+///
+/// #[phase(world = Scene, clone)]
+/// #[derive(Debug, Clone)]
+/// struct AnimationPhase;
+///
+/// impl Phase for AnimationPhase {
+///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+///         guard.suspend(|scene, ticket| scene.playing = Some(ticket))
+///     }
+/// }
+///
+/// impl Restores for AnimationPhase {
+///     fn on_restore(&mut self, scene: &mut Scene, ticket: Ticket) {
+///         scene.playing = Some(ticket);
+///     }
+/// }
+///
+/// # let mut scene = Scene::default();
+/// # let mut phases = PhaseManager::new();
+/// phases.push(AnimationPhase);
+/// phases.run(&mut scene)?;
+///
+/// let (mut branch, mut its_scene) = (phases.fork()?, Scene::default());
+/// assert_eq!(branch.run(&mut its_scene)?, RunStatus::Waiting);
+/// its_scene.playing.take().unwrap().end()?;
+/// assert_eq!(branch.run(&mut its_scene)?, RunStatus::Idle);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is saved or copied, and nothing gives it a new ticket afterwards",
+    label = "needs `impl Restores for {Self}`",
+    note = "write `impl Restores for {Self}`, whose `on_restore` hands the new ticket to whoever is to end the phase; or, for a choice of a player, ask for it with `guard.ask()`, which needs no ticket"
+)]
+pub trait Restores: Phase {
+    /// Hands the ticket of the phase's new life to whoever is to end it.
+    ///
+    /// Called in the first call after loading, forking or undoing that is given the world, the parked phases first. If the
+    /// ticket is dropped, the next run reports the phase as [`Abandoned`](crate::RunError::Abandoned).
+    fn on_restore(&mut self, world: &mut Self::World, ticket: Ticket);
+}
+
+/// A phase that may suspend: one that is neither saved nor copied, or is [`Restores`].
+///
+/// Nobody implements it by hand. Helper functions that suspend name it in their bounds.
+///
+/// # Examples
+///
+/// ```
+/// use phase_core::prelude::*;
+///
+/// # pub struct Scene { playing: Option<Ticket> }
+/// fn play<P: Suspends<World = Scene>>(guard: EndGuard<'_, P>) -> Flow<P> {
+///     guard.suspend(|scene, ticket| scene.playing = Some(ticket))
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` may be saved or copied, so that it is not sure that it may suspend",
+    label = "needs the bound `{Self}: Suspends`",
+    note = "in a helper function that is generic over `{Self}`, add the bound `{Self}: Suspends`"
+)]
+pub trait Suspends: Phase {}
+
+impl<P: Phase> Suspends for P where P::__Lives: SuspendsFor<P> {}
+
+/// What `#[phase]` says of how long its phases live: once, as they are neither saved nor copied.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum LivesOnce {}
+
+/// What `#[phase]` says of how long its phases live: again, after loading or in a copy.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum LivesAgain {}
+
+/// Whether phases that live so may suspend.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{P}` may be saved or copied, so that it is not sure that it may suspend",
+    label = "needs the bound `{P}: Suspends`",
+    note = "in a helper function that is generic over `{P}`, add the bound `{P}: Suspends`"
+)]
+pub trait SuspendsFor<P: PhaseInfo> {}
+
+impl<P: PhaseInfo> SuspendsFor<P> for LivesOnce {}
+
+impl<P: Restores> SuspendsFor<P> for LivesAgain {}
+
+/// `Restores::on_restore` of a phase that has it.
+pub type Restore<P> = fn(&mut P, &mut <P as PhaseInfo>::World, Ticket);
