@@ -103,17 +103,19 @@ pub(crate) struct Link {
 
 impl Graph {
     fn of_entries(entries: Vec<&'static PhaseEntry>, world: &'static str) -> Self {
-        let positions: BTreeMap<TypeId, usize> = entries.iter().map(|entry| entry.phase()).zip(0..).collect();
+        let positions: BTreeMap<TypeId, usize> =
+            entries.iter().map(|entry| entry.phase_type()).zip(0..).collect();
         let mut links = Vec::new();
         let mut unlinked = Vec::new();
         for (from, entry) in entries.iter().enumerate() {
             let mut missing = 0;
-            for (kind, children) in EdgeKind::ALL.into_iter().zip(entry.flow()) {
-                for child in children {
-                    match positions.get(&child()) {
-                        Some(&to) => links.push(Link { from, to, kind }),
-                        None => missing += 1,
-                    }
+            let unshifts = entry.unshift_types().map(|child| (EdgeKind::Unshift, child));
+            let defers = entry.defer_types().map(|child| (EdgeKind::Defer, child));
+            let pushes = entry.push_types().map(|child| (EdgeKind::Push, child));
+            for (kind, child) in unshifts.chain(defers).chain(pushes) {
+                match positions.get(&child) {
+                    Some(&to) => links.push(Link { from, to, kind }),
+                    None => missing += 1,
                 }
             }
             unlinked.push(missing);
@@ -127,7 +129,7 @@ impl Graph {
     /// There may be several. A phase that is not in the graph is a [finding](Finding::Unknown).
     #[must_use]
     pub fn rooted_at<P: PhaseInfo>(self) -> Self {
-        self.with_node(|node| node.entry.phase() == TypeId::of::<P>(), P::NAME, |node| node.root = true)
+        self.with_node(|node| node.entry.phase_type() == TypeId::of::<P>(), P::NAME, |node| node.root = true)
     }
 
     /// Marks a phase as one that the flow starts with, by its name; see [`rooted_at`](Self::rooted_at).
@@ -160,7 +162,11 @@ impl Graph {
     /// ```
     #[must_use]
     pub fn bounded_at<P: PhaseInfo>(self) -> Self {
-        self.with_node(|node| node.entry.phase() == TypeId::of::<P>(), P::NAME, |node| node.bounded = true)
+        self.with_node(
+            |node| node.entry.phase_type() == TypeId::of::<P>(),
+            P::NAME,
+            |node| node.bounded = true,
+        )
     }
 
     fn with_node(

@@ -68,7 +68,7 @@ impl GraphNode {
     /// Whether it declares that it queues nothing.
     #[must_use]
     pub fn is_leaf(&self) -> bool {
-        !self.is_open() && self.entry.flow().iter().all(|list| list.is_empty())
+        self.entry.is_leaf()
     }
 
     /// Whether any phase may queue it without declaring it.
