@@ -4,8 +4,6 @@
 #![cfg_attr(not(feature = "pool"), forbid(unsafe_code))]
 
 extern crate alloc;
-#[cfg(feature = "catalogue")]
-extern crate std;
 
 // The order of these is that in which the documentation shows the methods of the manager.
 mod manager;
@@ -17,15 +15,12 @@ mod cancel;
 mod asynchronous;
 
 mod agenda;
-#[cfg(feature = "catalogue")]
-mod catalogue;
 mod declare;
 mod description;
 mod due;
 mod erased;
 mod error;
 mod fork;
-mod graph;
 mod guard;
 mod history;
 mod levels;
@@ -44,14 +39,11 @@ mod ticket;
 mod tree;
 mod undeclared;
 
-#[cfg(feature = "catalogue")]
-pub use catalogue::{catalogue, write_catalogue};
 pub use declare::{Common, Defers, Pushes, Unshifts};
 pub use drive::{RunStatus, Step};
 pub use erased::{AnyPhase, PhaseRef};
 pub use error::{Failure, RunError};
 pub use fork::ForkError;
-pub use graph::{EdgeKind, Finding, Graph, GraphEdge, GraphNode, graph};
 pub use guard::{BoxError, EndGuard, Flow};
 pub use history::History;
 pub use levels::{LevelPhases, PhaseLevels};
@@ -78,8 +70,7 @@ pub mod prelude {
     pub use crate::{
         AnyPhase, Common, CommonQueue, Defers, DuplicateNames, EndGuard, Flow, ForkError, History, Inserted,
         NameError, Ordered, Phase, PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Queue,
-        RunError, RunStatus, StaleTicket, Step, Ticket, Undeclared, Unshifts, Waiting, Waits, graph,
-        registry,
+        RunError, RunStatus, StaleTicket, Step, Ticket, Undeclared, Unshifts, Waiting, Waits, registry,
     };
 }
 
