@@ -184,11 +184,12 @@ impl Picture<'_> {
         )?;
         let (middle, first) =
             (left + width / 2.0, if shown_marks(node).next().is_some() { 19.0 } else { 21.0 });
-        let name = Escaped(&shortened(node.name()));
+        let name = shortened(node.name());
         write!(
             self.out,
-            "<text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{name}</text>",
-            top + first
+            "<text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            top + first,
+            Escaped(&name)
         )?;
         if shown_marks(node).next().is_some() {
             write!(
