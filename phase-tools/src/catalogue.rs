@@ -1,15 +1,16 @@
 //! The catalogue: all phases of a world on one HTML page.
 
-use std::fmt::{self, Write as _};
 use std::path::Path;
-use std::{fs, io};
+use std::{fmt, fs, io};
 
 use crate::escape::Escaped;
-use crate::graph::svg::{self, Links};
+use crate::graph::svg::{Links, Svg};
 use crate::graph::{Graph, GraphNode};
 
 mod docs;
 mod section;
+
+use section::Section;
 
 /// Writes the [`catalogue`] of a world to a file, with the folders it is to be in.
 ///
@@ -69,17 +70,37 @@ pub fn write_catalogue(path: impl AsRef<Path>, graph: &Graph) -> io::Result<()> 
 /// ```
 #[must_use]
 pub fn catalogue(graph: &Graph) -> String {
-    let mut out = String::new();
-    // Writing to a `String` can't fail.
-    let _ = write_page(&mut out, graph);
-    out
+    Page(graph).to_string()
 }
 
-fn write_page(out: &mut String, graph: &Graph) -> fmt::Result {
-    let world = Escaped(graph.world());
-    write!(
-        out,
-        "<!doctype html>
+struct Page<'a>(&'a Graph);
+
+impl fmt::Display for Page<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(graph) = *self;
+        write!(f, "{}", Head(graph))?;
+        for node in graph.nodes() {
+            writeln!(f, "<li data-for=\"{}\">{}</li>", node.id(), Link(node))?;
+        }
+        write!(f, "</ul>\n</nav>\n<main>\n{}{}", Flow(graph), Findings(graph))?;
+        f.write_str("<section id=\"phases\" aria-labelledby=\"phases-heading\" tabindex=\"-1\">\n")?;
+        f.write_str("<h2 id=\"phases-heading\">Phases</h2>\n")?;
+        for node in graph.nodes() {
+            write!(f, "{}", Section { graph, node })?;
+        }
+        f.write_str("</section>\n</main>\n</div>\n")?;
+        writeln!(f, "<script>\n{}</script>\n</body>\n</html>", include_str!("catalogue/page.js"))
+    }
+}
+
+/// All that stands before the list of the phases.
+struct Head<'a>(&'a Graph);
+
+impl fmt::Display for Head<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "<!doctype html>
 <html lang=\"en\">
 <head>
 <meta charset=\"utf-8\">
@@ -87,7 +108,7 @@ fn write_page(out: &mut String, graph: &Graph) -> fmt::Result {
 <meta name=\"color-scheme\" content=\"light dark\">
 <meta name=\"generator\" content=\"phase-tools {version}\">
 <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-         script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">
+             script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">
 <title>Phases of {world}</title>
 <style>
 {style}</style>
@@ -100,7 +121,7 @@ fn write_page(out: &mut String, graph: &Graph) -> fmt::Result {
 <div class=\"search\" role=\"search\" hidden>
 <label for=\"search\">Search</label>
 <input id=\"search\" type=\"search\" placeholder=\"name, text, field, file\" autocomplete=\"off\" spellcheck=\"false\" \
-         aria-keyshortcuts=\"/\" aria-describedby=\"count\">
+             aria-keyshortcuts=\"/\" aria-describedby=\"count\">
 <kbd aria-hidden=\"true\">/</kbd>
 <span id=\"count\" role=\"status\"></span>
 </div>
@@ -109,53 +130,53 @@ fn write_page(out: &mut String, graph: &Graph) -> fmt::Result {
 <nav aria-label=\"Phases by name\">
 <ul>
 ",
-        version = env!("CARGO_PKG_VERSION"),
-        style = include_str!("catalogue/page.css"),
-        phases = counted(graph.nodes().len(), "phase"),
-        edges = counted(graph.edges().len(), "edge"),
-    )?;
-    for node in graph.nodes() {
-        writeln!(out, "<li data-for=\"{}\">{}</li>", node.id(), Link(node))?;
+            version = env!("CARGO_PKG_VERSION"),
+            world = Escaped(self.0.world()),
+            style = include_str!("catalogue/page.css"),
+            phases = counted(self.0.nodes().len(), "phase"),
+            edges = counted(self.0.edges().len(), "edge"),
+        )
     }
-    write!(
-        out,
-        "</ul>
-</nav>
-<main>
-<p id=\"nothing\" hidden>Nothing found for <q id=\"sought\"></q>. \
-         <button id=\"all\" type=\"button\">Show all phases</button></p>
+}
+
+/// The picture, and what stands there instead of phases when a search finds none.
+struct Flow<'a>(&'a Graph);
+
+impl fmt::Display for Flow<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "<p id=\"nothing\" hidden>Nothing found for <q id=\"sought\"></q>. \
+             <button id=\"all\" type=\"button\">Show all phases</button></p>
 <section class=\"picture\" aria-labelledby=\"flow\">
 <div class=\"heading\"><h2 id=\"flow\">Flow</h2><button id=\"fit\" type=\"button\" aria-pressed=\"false\" hidden>\
-         Fit to width</button></div>
+             Fit to width</button></div>
 <div class=\"graph\" role=\"region\" aria-label=\"The flow as a picture\" tabindex=\"0\">
 {picture}</div>
 </section>
 ",
-        picture = svg::render(graph, Links::Sections)
-    )?;
-    write_findings(out, graph)?;
-    out.push_str("<section id=\"phases\" aria-labelledby=\"phases-heading\" tabindex=\"-1\">\n");
-    out.push_str("<h2 id=\"phases-heading\">Phases</h2>\n");
-    for node in graph.nodes() {
-        section::write(out, graph, node)?;
+            picture = Svg { graph: self.0, links: Links::Sections }
+        )
     }
-    writeln!(out, "</section>\n</main>\n</div>\n<script>\n{}</script>", include_str!("catalogue/page.js"))?;
-    out.push_str("</body>\n</html>\n");
-    Ok(())
 }
 
-fn write_findings(out: &mut String, graph: &Graph) -> fmt::Result {
-    let findings = graph.check();
-    if findings.is_empty() {
-        return Ok(());
+/// What is wrong with the flow; nothing at all if nothing is.
+struct Findings<'a>(&'a Graph);
+
+impl fmt::Display for Findings<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let findings = self.0.check();
+        if findings.is_empty() {
+            return Ok(());
+        }
+        f.write_str("<section aria-labelledby=\"findings\">\n<h2 id=\"findings\">Findings</h2>\n")?;
+        f.write_str("<ul class=\"findings\">\n")?;
+        for finding in findings {
+            // The words of findings set names and code between backticks, as Markdown does.
+            writeln!(f, "<li>{}</li>", Coded(&finding.to_string()))?;
+        }
+        f.write_str("</ul>\n</section>\n")
     }
-    out.push_str("<section aria-labelledby=\"findings\">\n<h2 id=\"findings\">Findings</h2>\n<ul class=\"findings\">\n");
-    for finding in findings {
-        // The words of findings set names and code between backticks, as Markdown does.
-        writeln!(out, "<li>{}</li>", Coded(&format!("{finding}")))?;
-    }
-    out.push_str("</ul>\n</section>\n");
-    Ok(())
 }
 
 /// Text, with what is between backticks as code.

@@ -9,13 +9,17 @@ mod check;
 mod cycles;
 mod dot;
 mod layout;
+mod mark;
 mod mermaid;
 mod parts;
 pub(crate) mod svg;
 mod text;
 
 pub use check::Finding;
+use dot::Dot;
+use mermaid::Mermaid;
 pub use parts::{EdgeKind, GraphEdge, GraphNode};
+use svg::{Links, Svg};
 
 /// Draws up the declared flow of a world: which phase queues which, and how.
 ///
@@ -253,7 +257,7 @@ impl Graph {
     /// ```
     #[must_use]
     pub fn to_mermaid(&self) -> String {
-        mermaid::render(self)
+        Mermaid(self).to_string()
     }
 
     /// Draws the graph in the language of Graphviz, for `dot`.
@@ -275,7 +279,7 @@ impl Graph {
     /// ```
     #[must_use]
     pub fn to_dot(&self) -> String {
-        dot::render(self)
+        Dot(self).to_string()
     }
 
     /// Draws the graph as an SVG picture, with nothing but this crate. It is light or dark as its viewer is.
@@ -297,7 +301,7 @@ impl Graph {
     /// ```
     #[must_use]
     pub fn to_svg(&self) -> String {
-        svg::render(self, svg::Links::None)
+        Svg { graph: self, links: Links::None }.to_string()
     }
 
     /// Nodes and edges as one comes to them when following the flow from the roots, or else from what nothing queues.

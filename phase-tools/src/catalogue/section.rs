@@ -1,134 +1,160 @@
 //! The section about one phase.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use super::{Link, docs};
 use crate::escape::Escaped;
 use crate::graph::{EdgeKind, Graph, GraphNode};
 
-pub(super) fn write(out: &mut String, graph: &Graph, node: &GraphNode) -> fmt::Result {
-    let (id, name) = (node.id(), Escaped(node.name()));
-    writeln!(
-        out,
-        "<article id=\"phase-{id}\" data-id=\"{id}\" aria-labelledby=\"name-{id}\" tabindex=\"-1\">"
-    )?;
-    write!(out, "<h3 id=\"name-{id}\"><a href=\"#phase-{id}\"><code>{name}</code></a>")?;
-    out.push_str("</h3>\n");
-    write_badges(out, node)?;
-    if node.entry().docs().is_empty() {
-        out.push_str("<p class=\"quiet\">Not documented.</p>\n");
-    } else {
-        writeln!(out, "<div class=\"docs\">\n{}</div>", docs::render(graph, node.entry().docs()))?;
-    }
-    out.push_str("<div class=\"flow\">\n<div><h4>Queues</h4>\n");
-    write_queues(out, graph, node)?;
-    out.push_str("</div>\n<div><h4>Queued by</h4>\n");
-    write_queued_by(out, graph, node)?;
-    out.push_str("</div>\n</div>\n");
-    write_fields(out, node)?;
-    let entry = node.entry();
-    writeln!(
-        out,
-        "<p class=\"place quiet\"><code>{}:{}</code> in <code>{}</code></p>\n</article>",
-        Escaped(entry.file()),
-        entry.line(),
-        Escaped(entry.module_path())
-    )
+pub(super) struct Section<'a> {
+    pub(super) graph: &'a Graph,
+    pub(super) node: &'a GraphNode,
 }
 
-fn write_badges(out: &mut String, node: &GraphNode) -> fmt::Result {
-    if node.marks().next().is_none() {
-        return Ok(());
-    }
-    out.push_str("<ul class=\"badges\" aria-label=\"Marks\">");
-    for mark in node.marks() {
-        let meaning = match mark {
-            "root" => "the flow starts here",
-            "open" => "declares no flow and may queue anything",
-            "common" => "any phase may queue it",
-            "leaf" => "queues nothing",
-            "waits" => "may wait, and is updated meanwhile",
-            "ordered" => "runs by priority among its kind",
-            _ => "",
-        };
-        write!(out, "<li class=\"{mark}\" title=\"{meaning}\">{mark}</li>")?;
-    }
-    out.push_str("</ul>\n");
-    Ok(())
-}
-
-fn write_queues(out: &mut String, graph: &Graph, node: &GraphNode) -> fmt::Result {
-    if node.is_open() {
-        out.push_str("<p>Anything: it declares no flow.</p>\n");
-        return Ok(());
-    }
-    let of_node = |kind| {
-        let edges = graph.edges().filter(move |edge| edge.kind() == kind && edge.from().id() == node.id());
-        edges.map(|edge| edge.to()).collect()
-    };
-    if !write_lists(out, EdgeKind::verb, of_node)? {
-        out.push_str("<p class=\"quiet\">Nothing.</p>\n");
-    }
-    Ok(())
-}
-
-fn write_queued_by(out: &mut String, graph: &Graph, node: &GraphNode) -> fmt::Result {
-    let of_node = |kind| {
-        let edges = graph.edges().filter(move |edge| edge.kind() == kind && edge.to().id() == node.id());
-        edges.map(|edge| edge.from()).collect()
-    };
-    let participle = |kind| match kind {
-        EdgeKind::Unshift => "unshifted by",
-        EdgeKind::Defer => "deferred by",
-        EdgeKind::Push => "pushed by",
-    };
-    if node.is_common() {
-        out.push_str("<p>Any phase: it is common.</p>\n");
-    }
-    if node.is_root() {
-        out.push_str("<p>The host: it is a root.</p>\n");
-    }
-    if !write_lists(out, participle, of_node)? && !node.is_common() && !node.is_root() {
-        out.push_str("<p class=\"quiet\">Nothing that says so.</p>\n");
-    }
-    Ok(())
-}
-
-/// Phases by how they are queued; whether there are any.
-fn write_lists<'g>(
-    out: &mut String,
-    heading: impl Fn(EdgeKind) -> &'static str,
-    phases: impl Fn(EdgeKind) -> Vec<&'g GraphNode>,
-) -> Result<bool, fmt::Error> {
-    let lists = EdgeKind::ALL.map(|kind| (kind, phases(kind)));
-    if lists.iter().all(|(_, list)| list.is_empty()) {
-        return Ok(false);
-    }
-    out.push_str("<dl>\n");
-    for (kind, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
-        write!(out, "<dt>{}</dt>", heading(kind))?;
-        for phase in list {
-            write!(out, "<dd>{}</dd>", Link(phase))?;
+impl fmt::Display for Section<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { graph, node } = *self;
+        let (id, name, entry) = (node.id(), Escaped(node.name()), node.entry());
+        writeln!(
+            f,
+            "<article id=\"phase-{id}\" data-id=\"{id}\" aria-labelledby=\"name-{id}\" tabindex=\"-1\">"
+        )?;
+        writeln!(f, "<h3 id=\"name-{id}\"><a href=\"#phase-{id}\"><code>{name}</code></a></h3>")?;
+        write!(f, "{}", Badges(node))?;
+        if entry.docs().is_empty() {
+            f.write_str("<p class=\"quiet\">Not documented.</p>\n")?;
+        } else {
+            writeln!(f, "<div class=\"docs\">\n{}</div>", docs::render(graph, entry.docs()))?;
         }
-        out.push('\n');
+        writeln!(f, "<div class=\"flow\">\n<div><h4>Queues</h4>\n{}</div>", Queues { graph, node })?;
+        writeln!(f, "<div><h4>Queued by</h4>\n{}</div>\n</div>", QueuedBy { graph, node })?;
+        write!(f, "{}", Fields(node))?;
+        writeln!(
+            f,
+            "<p class=\"place quiet\"><code>{}:{}</code> in <code>{}</code></p>\n</article>",
+            Escaped(entry.file()),
+            entry.line(),
+            Escaped(entry.module_path())
+        )
     }
-    out.push_str("</dl>\n");
-    Ok(true)
 }
 
-fn write_fields(out: &mut String, node: &GraphNode) -> fmt::Result {
-    let fields = node.entry().fields();
-    if fields.is_empty() {
-        return Ok(());
-    }
-    out.push_str("<h4>Fields</h4>\n<ul class=\"fields\">\n");
-    for field in fields {
-        out.push_str("<li><code>");
-        if let Some(variant) = field.variant() {
-            write!(out, "{}::", Escaped(variant))?;
+struct Badges<'a>(&'a GraphNode);
+
+impl fmt::Display for Badges<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut marks = self.0.marks().peekable();
+        if marks.peek().is_none() {
+            return Ok(());
         }
-        writeln!(out, "{}: {}</code></li>", Escaped(field.name()), Escaped(field.ty()))?;
+        f.write_str("<ul class=\"badges\" aria-label=\"Marks\">")?;
+        for mark in marks {
+            write!(f, "<li class=\"{mark}\" title=\"{}\">{mark}</li>", mark.meaning())?;
+        }
+        f.write_str("</ul>\n")
     }
-    out.push_str("</ul>\n");
-    Ok(())
+}
+
+struct Queues<'a> {
+    graph: &'a Graph,
+    node: &'a GraphNode,
+}
+
+impl fmt::Display for Queues<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { graph, node } = *self;
+        if node.is_open() {
+            return f.write_str("<p>Anything: it declares no flow.</p>\n");
+        }
+        let lists = Lists::new(|kind| {
+            let edges =
+                graph.edges().filter(move |edge| edge.kind() == kind && edge.from().id() == node.id());
+            (kind.verb(), edges.map(|edge| edge.to()).collect())
+        });
+        if lists.is_empty() {
+            return f.write_str("<p class=\"quiet\">Nothing.</p>\n");
+        }
+        write!(f, "{lists}")
+    }
+}
+
+struct QueuedBy<'a> {
+    graph: &'a Graph,
+    node: &'a GraphNode,
+}
+
+impl fmt::Display for QueuedBy<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { graph, node } = *self;
+        let lists = Lists::new(|kind| {
+            let edges = graph.edges().filter(move |edge| edge.kind() == kind && edge.to().id() == node.id());
+            let participle = match kind {
+                EdgeKind::Unshift => "unshifted by",
+                EdgeKind::Defer => "deferred by",
+                EdgeKind::Push => "pushed by",
+            };
+            (participle, edges.map(|edge| edge.from()).collect())
+        });
+        if node.is_common() {
+            f.write_str("<p>Any phase: it is common.</p>\n")?;
+        }
+        if node.is_root() {
+            f.write_str("<p>The host: it is a root.</p>\n")?;
+        }
+        if lists.is_empty() && !node.is_common() && !node.is_root() {
+            f.write_str("<p class=\"quiet\">Nothing that says so.</p>\n")?;
+        }
+        write!(f, "{lists}")
+    }
+}
+
+/// Phases below a heading for each way in which they are queued; nothing at all if there are none.
+struct Lists<'a>(Vec<(&'static str, Vec<&'a GraphNode>)>);
+
+impl<'a> Lists<'a> {
+    fn new(list: impl Fn(EdgeKind) -> (&'static str, Vec<&'a GraphNode>)) -> Self {
+        let lists = EdgeKind::ALL.into_iter().map(list);
+        Self(lists.filter(|(_, phases)| !phases.is_empty()).collect())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl fmt::Display for Lists<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return Ok(());
+        }
+        f.write_str("<dl>\n")?;
+        for (heading, phases) in &self.0 {
+            write!(f, "<dt>{heading}</dt>")?;
+            for phase in phases {
+                write!(f, "<dd>{}</dd>", Link(phase))?;
+            }
+            f.write_str("\n")?;
+        }
+        f.write_str("</dl>\n")
+    }
+}
+
+struct Fields<'a>(&'a GraphNode);
+
+impl fmt::Display for Fields<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fields = self.0.entry().fields();
+        if fields.is_empty() {
+            return Ok(());
+        }
+        f.write_str("<h4>Fields</h4>\n<ul class=\"fields\">\n")?;
+        for field in fields {
+            f.write_str("<li><code>")?;
+            if let Some(variant) = field.variant() {
+                write!(f, "{}::", Escaped(variant))?;
+            }
+            writeln!(f, "{}: {}</code></li>", Escaped(field.name()), Escaped(field.ty()))?;
+        }
+        f.write_str("</ul>\n")
+    }
 }

@@ -2,58 +2,61 @@
 
 use std::fmt::{self, Write as _};
 
+use super::mark::Mark;
 use super::{EdgeKind, Graph, GraphNode};
 
-pub(super) fn render(graph: &Graph) -> String {
-    let mut out = String::new();
-    // Writing to a `String` can't fail.
-    let _ = write(&mut out, graph);
-    out
-}
+/// Prints as the source of a picture.
+pub(super) struct Dot<'a>(pub(super) &'a Graph);
 
-fn write(out: &mut String, graph: &Graph) -> fmt::Result {
-    out.push_str("digraph phases {\n    rankdir=LR\n");
-    out.push_str("    node [shape=box, style=rounded, fontname=\"monospace\", fontsize=11]\n");
-    out.push_str("    edge [fontname=\"sans-serif\", fontsize=9]\n");
-    let (nodes, edges) = graph.in_flow_order();
-    for node in nodes.iter().filter(|node| !node.is_common()) {
-        write_node(out, node, "    ")?;
-    }
-    let common: Vec<_> = nodes.iter().filter(|node| node.is_common()).collect();
-    if !common.is_empty() {
-        out.push_str("    subgraph cluster_common {\n");
-        out.push_str("        label=\"queued by any phase\"\n        style=rounded\n");
-        for node in common {
-            write_node(out, node, "        ")?;
+impl fmt::Display for Dot<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("digraph phases {\n    rankdir=LR\n")?;
+        f.write_str("    node [shape=box, style=rounded, fontname=\"monospace\", fontsize=11]\n")?;
+        f.write_str("    edge [fontname=\"sans-serif\", fontsize=9]\n")?;
+        let (nodes, edges) = self.0.in_flow_order();
+        for node in nodes.iter().filter(|node| !node.is_common()) {
+            write!(f, "    {}", NodeLine(node))?;
         }
-        out.push_str("    }\n");
+        let common: Vec<_> = nodes.iter().filter(|node| node.is_common()).collect();
+        if !common.is_empty() {
+            f.write_str("    subgraph cluster_common {\n")?;
+            f.write_str("        label=\"queued by any phase\"\n        style=rounded\n")?;
+            for node in common {
+                write!(f, "        {}", NodeLine(node))?;
+            }
+            f.write_str("    }\n")?;
+        }
+        for edge in edges {
+            let style = match edge.kind() {
+                EdgeKind::Unshift => "style=solid",
+                EdgeKind::Defer => "style=dashed, label=\"defers\"",
+                EdgeKind::Push => "style=dotted, label=\"pushes\"",
+            };
+            writeln!(f, "    \"{}\" -> \"{}\" [{style}]", edge.from().id(), edge.to().id())?;
+        }
+        f.write_str("}\n")
     }
-    for edge in edges {
-        let style = match edge.kind() {
-            EdgeKind::Unshift => "style=solid",
-            EdgeKind::Defer => "style=dashed, label=\"defers\"",
-            EdgeKind::Push => "style=dotted, label=\"pushes\"",
-        };
-        writeln!(out, "    \"{}\" -> \"{}\" [{style}]", edge.from().id(), edge.to().id())?;
-    }
-    out.push_str("}\n");
-    Ok(())
 }
 
-fn write_node(out: &mut String, node: &GraphNode, indent: &str) -> fmt::Result {
-    write!(out, "{indent}\"{}\" [label=\"{}", node.id(), Label(node.name()))?;
-    if node.is_open() {
-        out.push_str("\\n(open)");
+/// The line about one node.
+struct NodeLine<'a>(&'a GraphNode);
+
+impl fmt::Display for NodeLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(node) = self;
+        write!(f, "\"{}\" [label=\"{}", node.id(), Label(node.name()))?;
+        if node.is_open() {
+            write!(f, "\\n({})", Mark::Open)?;
+        }
+        f.write_str("\"")?;
+        if node.is_root() {
+            f.write_str(", penwidth=2")?;
+        }
+        if node.is_open() {
+            f.write_str(", color=\"#d97706\"")?;
+        }
+        f.write_str("]\n")
     }
-    out.push('"');
-    if node.is_root() {
-        out.push_str(", penwidth=2");
-    }
-    if node.is_open() {
-        out.push_str(", color=\"#d97706\"");
-    }
-    out.push_str("]\n");
-    Ok(())
 }
 
 /// A name within the quotes of a label, where backslashes escape and HTML's entities are read.

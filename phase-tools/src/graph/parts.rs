@@ -4,6 +4,8 @@ use std::fmt;
 
 use phase_core::PhaseEntry;
 
+use super::mark::Mark;
+
 pub(super) fn nodes(entries: Vec<&'static PhaseEntry>) -> Vec<GraphNode> {
     let mut nodes: Vec<GraphNode> = Vec::new();
     for (position, entry) in entries.into_iter().enumerate() {
@@ -80,14 +82,14 @@ impl GraphNode {
     }
 
     /// What to mark it with, in the order in which to say it.
-    pub(crate) fn marks(&self) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn marks(&self) -> impl Iterator<Item = Mark> {
         let marks = [
-            ("root", self.is_root()),
-            ("open", self.is_open()),
-            ("common", self.is_common()),
-            ("leaf", self.is_leaf()),
-            ("waits", self.entry.waits()),
-            ("ordered", self.entry.is_ordered()),
+            (Mark::Root, self.is_root()),
+            (Mark::Open, self.is_open()),
+            (Mark::Common, self.is_common()),
+            (Mark::Leaf, self.is_leaf()),
+            (Mark::Waits, self.entry.waits()),
+            (Mark::Ordered, self.entry.is_ordered()),
         ];
         marks.into_iter().filter_map(|(mark, is_so)| is_so.then_some(mark))
     }

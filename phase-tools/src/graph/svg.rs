@@ -1,23 +1,26 @@
 //! The graph as an SVG picture: its edges in layers, then what no edge leads to or from, then a legend.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
-use super::layout::{self, Place, Point, Size, length};
-use super::{EdgeKind, Graph, GraphNode};
+use super::layout::{self, Place, Point, Size};
+use super::{EdgeKind, Graph, Link};
 use crate::escape::Escaped;
 
+mod edge;
 mod legend;
+mod node;
+mod panel;
+
+use edge::{Edge, Line, Loop};
+use legend::Legend;
+use node::NodeBox;
+use panel::Panel;
 
 const MARGIN: f64 = 20.0;
 /// Between two parts of the picture, one below the other.
 const BETWEEN_PARTS: f64 = 28.0;
 /// The least width at which boxes without edges start a new row.
 const ROW_WIDTH: f64 = 640.0;
-/// The width of a character in the font of names.
-const CHARACTER: f64 = 7.85;
-/// More characters of a name are not shown.
-const NAME_LIMIT: usize = 48;
-const LOOP_WIDTH: f64 = 22.0;
 
 /// Where a click on a box leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,32 +30,93 @@ pub(crate) enum Links {
     Sections,
 }
 
-pub(crate) fn render(graph: &Graph, links: Links) -> String {
-    let mut out = String::new();
-    // Writing to a `String` can't fail.
-    let _ = Picture { graph, links, out: &mut out }.draw();
-    out
+/// Prints as a picture.
+pub(crate) struct Svg<'a> {
+    pub(crate) graph: &'a Graph,
+    pub(crate) links: Links,
 }
 
-struct Picture<'a> {
-    graph: &'a Graph,
-    links: Links,
-    out: &'a mut String,
+impl fmt::Display for Svg<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { graph, links } = *self;
+        let plan = Plan::new(graph);
+        self.start(f, plan.width, plan.height)?;
+        for (link, line) in &plan.lines {
+            let (from, to) = (&graph.nodes[link.from], &graph.nodes[link.to]);
+            write!(f, "{}", Edge { from, to, kind: link.kind, path: Line(line) })?;
+        }
+        for ((position, &place), &size) in plan.places.iter().enumerate().zip(&plan.sizes) {
+            let node = &graph.nodes[position];
+            for (number, link) in loops(graph, position).enumerate() {
+                let path = Loop { place, size, number };
+                write!(f, "{}", Edge { from: node, to: node, kind: link.kind, path })?;
+            }
+        }
+        for panel in &plan.panels {
+            write!(f, "{panel}")?;
+        }
+        for ((node, &place), &size) in graph.nodes.iter().zip(&plan.places).zip(&plan.sizes) {
+            write!(f, "{}", NodeBox { node, place, size, links })?;
+        }
+        writeln!(f, "{}</svg>", Legend { graph, place: plan.legend })
+    }
 }
 
-impl Picture<'_> {
-    fn draw(&mut self) -> fmt::Result {
-        let graph = self.graph;
-        let sizes: Vec<_> = (0..graph.nodes.len()).map(|node| size(graph, node)).collect();
-        let mut is_linked = vec![false; graph.nodes.len()];
+impl Svg<'_> {
+    fn start(&self, f: &mut fmt::Formatter<'_>, width: f64, height: f64) -> fmt::Result {
+        let role = if self.links == Links::None { "img" } else { "group" };
+        writeln!(
+            f,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"phase-graph\" role=\"{role}\" \
+             aria-label=\"The flow of {}\" width=\"{width:.0}\" height=\"{height:.0}\" \
+             viewBox=\"0 0 {width:.0} {height:.0}\">",
+            Escaped(self.graph.world())
+        )?;
+        writeln!(f, "<style>\n{}</style>\n<defs>", include_str!("svg/style.css"))?;
+        for kind in EdgeKind::ALL {
+            writeln!(
+                f,
+                "<marker id=\"phase-graph-{0}\" markerUnits=\"userSpaceOnUse\" markerWidth=\"9\" markerHeight=\"8\" \
+                 refX=\"8.5\" refY=\"4\" orient=\"auto\"><path class=\"tip {0}\" d=\"M0 0 9 4 0 8z\"/></marker>",
+                edge::class(kind)
+            )?;
+        }
+        writeln!(f, "</defs>\n<rect class=\"ground\" width=\"{width:.0}\" height=\"{height:.0}\" rx=\"8\"/>")
+    }
+}
+
+/// The edges that lead from a node to itself.
+fn loops(graph: &Graph, node: usize) -> impl Iterator<Item = &Link> {
+    graph.links.iter().filter(move |link| (link.from, link.to) == (node, node))
+}
+
+/// What goes where in the picture.
+struct Plan<'a> {
+    sizes: Vec<Size>,
+    places: Vec<Place>,
+    /// The edges between two nodes, and where each bends.
+    lines: Vec<(&'a Link, Vec<Point>)>,
+    /// The nodes without edges.
+    panels: Vec<Panel>,
+    legend: Place,
+    width: f64,
+    height: f64,
+}
+
+impl<'a> Plan<'a> {
+    fn new(graph: &'a Graph) -> Self {
+        let count = graph.nodes.len();
+        let size = |node: usize| node::size(&graph.nodes[node], loops(graph, node).count());
+        let sizes: Vec<_> = (0..count).map(size).collect();
+        let mut is_linked = vec![false; count];
         let between_two: Vec<_> = graph.links.iter().filter(|link| link.from != link.to).collect();
         for link in &between_two {
             is_linked[link.from] = true;
             is_linked[link.to] = true;
         }
 
-        let linked: Vec<_> = (0..graph.nodes.len()).filter(|&node| is_linked[node]).collect();
-        let mut number_of = vec![0; graph.nodes.len()];
+        let linked: Vec<_> = (0..count).filter(|&node| is_linked[node]).collect();
+        let mut number_of = vec![0; count];
         linked.iter().zip(0..).for_each(|(&node, number)| number_of[node] = number);
         let edges: Vec<_> =
             between_two.iter().map(|link| (number_of[link.from], number_of[link.to])).collect();
@@ -60,273 +124,36 @@ impl Picture<'_> {
         let is_root: Vec<_> = linked.iter().map(|&node| graph.nodes[node].is_root()).collect();
         let layout = layout::lay_out(&linked_sizes, &edges, &is_root);
 
-        let mut places = vec![Place::default(); graph.nodes.len()];
+        let mut places = vec![Place::default(); count];
         for (&node, place) in linked.iter().zip(&layout.places) {
             places[node] = Place { left: place.left + MARGIN, top: place.top + MARGIN };
         }
+        let within_margin = |line: &Vec<Point>| {
+            line.iter().map(|point| Point { x: point.x + MARGIN, y: point.y + MARGIN }).collect()
+        };
+        let lines = between_two.into_iter().zip(layout.lines.iter().map(within_margin)).collect();
+
         let mut down = MARGIN;
         let mut width = layout.width;
         if !linked.is_empty() {
             down += layout.height + BETWEEN_PARTS;
         }
         let mut panels = Vec::new();
-        let alone = |is_common: bool| {
-            let nodes = 0..graph.nodes.len();
-            nodes.filter(|&node| !is_linked[node] && graph.nodes[node].is_common() == is_common).collect()
-        };
-        for (label, nodes) in [("queued by any phase", alone(true)), ("without edges", alone(false))] {
-            let nodes: Vec<usize> = nodes;
+        for (label, is_common) in [("queued by any phase", true), ("without edges", false)] {
+            let alone = |node: &usize| !is_linked[*node] && graph.nodes[*node].is_common() == is_common;
+            let nodes: Vec<_> = (0..count).filter(alone).collect();
             if nodes.is_empty() {
                 continue;
             }
-            let panel = Panel::new(label, &nodes, &sizes, layout.width.max(ROW_WIDTH), down, &mut places);
+            let corner = Place { left: MARGIN, top: down };
+            let panel = Panel::new(label, &nodes, &sizes, layout.width.max(ROW_WIDTH), corner, &mut places);
             width = width.max(panel.width);
             down += panel.height + BETWEEN_PARTS;
             panels.push(panel);
         }
-        let legend_top = down;
-        width = width.max(legend::width(graph)) + 2.0 * MARGIN;
-        let height = legend_top + legend::HEIGHT + MARGIN;
-
-        self.start(width, height)?;
-        for (link, line) in between_two.iter().zip(&layout.lines) {
-            let line: Vec<_> = line.iter().map(|p| Point { x: p.x + MARGIN, y: p.y + MARGIN }).collect();
-            self.edge(link.from, link.to, link.kind, &path(&line))?;
-        }
-        for (node, place) in places.iter().enumerate() {
-            self.loops(node, *place, sizes[node])?;
-        }
-        for panel in &panels {
-            panel.draw(self.out)?;
-        }
-        for (node, place) in places.iter().enumerate() {
-            self.node(&graph.nodes[node], *place, sizes[node])?;
-        }
-        legend::draw(self.out, graph, MARGIN, legend_top)?;
-        self.out.push_str("</svg>\n");
-        Ok(())
+        let legend = Place { left: MARGIN, top: down };
+        let width = width.max(legend::width(graph)) + 2.0 * MARGIN;
+        let height = down + legend::HEIGHT + MARGIN;
+        Self { sizes, places, lines, panels, legend, width, height }
     }
-
-    fn start(&mut self, width: f64, height: f64) -> fmt::Result {
-        let role = if self.links == Links::None { "img" } else { "group" };
-        writeln!(
-            self.out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"phase-graph\" role=\"{role}\" \
-             aria-label=\"The flow of {}\" width=\"{width:.0}\" height=\"{height:.0}\" \
-             viewBox=\"0 0 {width:.0} {height:.0}\">",
-            Escaped(self.graph.world())
-        )?;
-        writeln!(self.out, "<style>\n{}</style>\n<defs>", include_str!("svg/style.css"))?;
-        for kind in EdgeKind::ALL {
-            writeln!(
-                self.out,
-                "<marker id=\"phase-graph-{0}\" markerUnits=\"userSpaceOnUse\" markerWidth=\"9\" markerHeight=\"8\" \
-                 refX=\"8.5\" refY=\"4\" orient=\"auto\"><path class=\"tip {0}\" d=\"M0 0 9 4 0 8z\"/></marker>",
-                class(kind)
-            )?;
-        }
-        writeln!(
-            self.out,
-            "</defs>\n<rect class=\"ground\" width=\"{width:.0}\" height=\"{height:.0}\" rx=\"8\"/>"
-        )
-    }
-
-    fn edge(&mut self, from: usize, to: usize, kind: EdgeKind, path: &str) -> fmt::Result {
-        let (from, to) = (&self.graph.nodes[from], &self.graph.nodes[to]);
-        writeln!(
-            self.out,
-            "<path class=\"edge {0}\" data-from=\"{1}\" data-to=\"{2}\" marker-end=\"url(#phase-graph-{0})\" \
-             d=\"{path}\"><title>{3} {4} {5}</title></path>",
-            class(kind),
-            from.id(),
-            to.id(),
-            Escaped(from.name()),
-            kind.verb(),
-            Escaped(to.name())
-        )
-    }
-
-    /// The edges from a node to itself, over its right half.
-    fn loops(&mut self, node: usize, place: Place, size: Size) -> fmt::Result {
-        let graph = self.graph;
-        let own = graph.links.iter().filter(|link| (link.from, link.to) == (node, node));
-        for (number, link) in own.enumerate() {
-            let right = place.left + size.width - 10.0 - length(number) * LOOP_WIDTH;
-            let path =
-                format!("M{:.1} {top:.1}c-2 -18 16 -18 14 -1", right - LOOP_WIDTH + 8.0, top = place.top);
-            self.edge(node, node, link.kind, &path)?;
-        }
-        Ok(())
-    }
-
-    fn node(&mut self, node: &GraphNode, place: Place, size: Size) -> fmt::Result {
-        let Place { left, top } = place;
-        let Size { width, height, .. } = size;
-        if self.links == Links::Sections {
-            write!(self.out, "<a href=\"#phase-{}\">", node.id())?;
-        }
-        write!(self.out, "<g class=\"node")?;
-        for (name, is_so) in
-            [("root", node.is_root()), ("open", node.is_open()), ("common", node.is_common())]
-        {
-            if is_so {
-                write!(self.out, " {name}")?;
-            }
-        }
-        write!(self.out, "\" data-phase=\"{}\"><title>{}", node.id(), Escaped(node.name()))?;
-        if let Some(summary) = node.entry().docs().lines().next().filter(|line| !line.is_empty()) {
-            write!(self.out, ": {}", Escaped(summary))?;
-        }
-        write!(
-            self.out,
-            "</title><rect class=\"box\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" \
-             rx=\"7\"/>"
-        )?;
-        let (middle, first) =
-            (left + width / 2.0, if shown_marks(node).next().is_some() { 19.0 } else { 21.0 });
-        let name = shortened(node.name());
-        write!(
-            self.out,
-            "<text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-            top + first,
-            Escaped(&name)
-        )?;
-        if shown_marks(node).next().is_some() {
-            write!(
-                self.out,
-                "<text class=\"small\" x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">",
-                top + 35.0
-            )?;
-            for (i, mark) in shown_marks(node).enumerate() {
-                write!(self.out, "{}{mark}", if i == 0 { "" } else { " · " })?;
-            }
-            self.out.push_str("</text>");
-        }
-        self.out.push_str("</g>");
-        self.out.push_str(if self.links == Links::Sections { "</a>\n" } else { "\n" });
-        Ok(())
-    }
-}
-
-/// Nodes without edges, in rows.
-struct Panel {
-    label: &'static str,
-    top: f64,
-    width: f64,
-    height: f64,
-}
-
-impl Panel {
-    fn new(
-        label: &'static str,
-        nodes: &[usize],
-        sizes: &[Size],
-        room: f64,
-        top: f64,
-        places: &mut [Place],
-    ) -> Self {
-        const PADDING: f64 = 14.0;
-        const HEADING: f64 = 28.0;
-        let (mut x, mut y) = (PADDING, top + HEADING);
-        let (mut width, mut row) = (0.0_f64, 0.0_f64);
-        for &node in nodes {
-            let size = sizes[node];
-            if x > PADDING && x + size.width + PADDING > room {
-                x = PADDING;
-                y += row + PADDING;
-                row = 0.0;
-            }
-            places[node] = Place { left: MARGIN + x, top: y + size.headroom };
-            x += size.width + PADDING;
-            row = row.max(size.height + size.headroom);
-            width = width.max(x);
-        }
-        let heading = length(label.len()) * 6.5 + 2.0 * PADDING;
-        Self { label, top, width: width.max(heading), height: y + row + PADDING - top }
-    }
-
-    fn draw(&self, out: &mut String) -> fmt::Result {
-        let Self { label, top, width, height } = self;
-        writeln!(
-            out,
-            "<rect class=\"panel\" x=\"{MARGIN}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"9\"/>\
-             <text class=\"small\" x=\"{}\" y=\"{:.1}\">{label}</text>",
-            MARGIN + 14.0,
-            top + 19.0
-        )
-    }
-}
-
-fn class(kind: EdgeKind) -> &'static str {
-    match kind {
-        EdgeKind::Unshift => "unshift",
-        EdgeKind::Defer => "defer",
-        EdgeKind::Push => "push",
-    }
-}
-
-/// A leaf shows by itself.
-fn shown_marks(node: &GraphNode) -> impl Iterator<Item = &'static str> {
-    node.marks().filter(|mark| *mark != "leaf")
-}
-
-fn size(graph: &Graph, node: usize) -> Size {
-    const PADDING: f64 = 12.0;
-    let loops = graph.links.iter().filter(|link| (link.from, link.to) == (node, node)).count();
-    let node = &graph.nodes[node];
-    let marks: usize = shown_marks(node).map(|mark| mark.len() + 3).sum();
-    let name = length(cells(&shortened(node.name()))) * CHARACTER;
-    let width = name.max(length(marks) * 6.0).max(length(loops) * LOOP_WIDTH) + 2.0 * PADDING;
-    let height = if marks == 0 { 34.0 } else { 45.0 };
-    Size { width, height, headroom: if loops > 0 { 15.0 } else { 0.0 } }
-}
-
-fn shortened(name: &str) -> String {
-    if cells(name) <= NAME_LIMIT {
-        return name.into();
-    }
-    let mut room = NAME_LIMIT - 1;
-    let fits = |c: &char| {
-        let fits = cell(*c) <= room;
-        room = room.saturating_sub(cell(*c));
-        fits
-    };
-    let mut name: String = name.chars().take_while(fits).collect();
-    name.push('…');
-    name
-}
-
-/// The width of a text in characters; those of East Asia, and pictures, are about two wide.
-fn cells(text: &str) -> usize {
-    text.chars().map(cell).sum()
-}
-
-fn cell(c: char) -> usize {
-    if matches!(c, '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{d7ff}' | '\u{f900}'..='\u{ffef}' | '\u{1f000}'..)
-    {
-        2
-    } else {
-        1
-    }
-}
-
-/// The path along the points of a line.
-fn path(line: &[Point]) -> String {
-    let mut path = String::new();
-    let mut last: Option<Point> = None;
-    for &Point { x, y } in line {
-        // Writing to a `String` can't fail.
-        let _ = match last {
-            None => write!(path, "M{x:.1} {y:.1}"),
-            // A line must not end with a step of no length: its arrowhead would not know where to point.
-            Some(last) if (last.x - x).abs() < 0.05 => continue,
-            Some(last) if (last.y - y).abs() < 0.5 => write!(path, "L{x:.1} {y:.1}"),
-            Some(last) => {
-                let middle = f64::midpoint(last.x, x);
-                write!(path, "C{middle:.1} {:.1} {middle:.1} {y:.1} {x:.1} {y:.1}", last.y)
-            }
-        };
-        last = Some(Point { x, y });
-    }
-    path
 }

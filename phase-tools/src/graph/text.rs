@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::mark::Mark;
 use super::{EdgeKind, Graph};
 
 impl fmt::Display for Graph {
@@ -37,11 +38,11 @@ impl fmt::Display for Count {
 fn write_node(f: &mut fmt::Formatter<'_>, graph: &Graph, position: usize) -> fmt::Result {
     let node = &graph.nodes[position];
     write!(f, "{}", Name(node.name()))?;
-    let marks = node.marks().filter(|mark| *mark != "common");
+    let marks = node.marks().filter(|mark| *mark != Mark::Common);
     for (i, mark) in marks.enumerate() {
         write!(f, "{}{mark}", if i == 0 { " (" } else { ", " })?;
     }
-    f.write_str(if node.marks().any(|mark| mark != "common") { ")\n" } else { "\n" })?;
+    f.write_str(if node.marks().any(|mark| mark != Mark::Common) { ")\n" } else { "\n" })?;
     for kind in EdgeKind::ALL {
         let children = graph.links.iter().filter(|link| link.from == position && link.kind == kind);
         for (i, link) in children.clone().enumerate() {

@@ -120,6 +120,10 @@ fn a_section_tells_all_about_its_phase() {
     let loan = section("LoanPhase");
     assert!(loan.contains("<li><code>Short::days: u8</code></li>\n<li><code>Long::0: u16</code></li>"));
     assert!(loan.contains("<dt>unshifted by</dt><dd><a href=\"#phase-LendPhase\">"));
+    assert!(section("HushPhase").contains(
+        "<li class=\"common\" title=\"any phase may queue it\">common</li>\
+         <li class=\"leaf\" title=\"queues nothing\">leaf</li></ul>"
+    ));
     assert!(section("HushPhase").contains("<p>Any phase: it is common.</p>"));
     assert!(section("HushPhase").contains("<p class=\"quiet\">Not documented.</p>"));
     assert!(section("phase0").contains("<p>Anything: it declares no flow.</p>"));

@@ -1,10 +1,11 @@
 //! What the lines and boxes of the picture mean.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
-use super::super::layout::length;
+use super::super::layout::{Place, length};
+use super::super::mark::Mark;
 use super::super::{EdgeKind, Graph, GraphNode};
-use super::class;
+use super::edge::class;
 
 pub(super) const HEIGHT: f64 = 20.0;
 /// The length of a sample, with the room behind it.
@@ -18,45 +19,66 @@ const LINES: [(EdgeKind, &str); 3] = [
     (EdgeKind::Push, "pushes: after everything"),
 ];
 
-fn boxes(graph: &Graph) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let root = graph.nodes().any(GraphNode::is_root).then_some(("root", "the flow starts here"));
-    let open = graph.nodes().any(GraphNode::is_open).then_some(("open", "may queue anything"));
+fn boxes(graph: &Graph) -> impl Iterator<Item = (Mark, &'static str)> {
+    let root = graph.nodes().any(GraphNode::is_root).then_some((Mark::Root, Mark::Root.meaning()));
+    // Shorter than its meaning: here there is no room for more.
+    let open = graph.nodes().any(GraphNode::is_open).then_some((Mark::Open, "may queue anything"));
     root.into_iter().chain(open)
 }
 
 pub(super) fn width(graph: &Graph) -> f64 {
     let texts = LINES.into_iter().map(|(_, text)| text).chain(boxes(graph).map(|(_, text)| text));
-    texts.map(|text| SAMPLE + length(text.len()) * CHARACTER + BETWEEN).sum::<f64>() - BETWEEN
+    texts.map(entry_width).sum::<f64>() - BETWEEN
 }
 
-pub(super) fn draw(out: &mut String, graph: &Graph, left: f64, top: f64) -> fmt::Result {
-    let middle = top + HEIGHT / 2.0;
-    let mut x = left;
-    let text = |out: &mut String, x: &mut f64, text: &str| {
-        *x += SAMPLE;
-        let result =
-            write!(out, "<text class=\"small\" x=\"{:.1}\" y=\"{:.1}\">{text}</text>", *x, middle + 4.0);
-        *x += length(text.len()) * CHARACTER + BETWEEN;
-        result
-    };
-    out.push_str("<g class=\"legend\">");
-    for (kind, meaning) in LINES {
-        write!(
-            out,
-            "<path class=\"edge {0}\" marker-end=\"url(#phase-graph-{0})\" d=\"M{x:.1} {middle:.1}h36\"/>",
-            class(kind)
-        )?;
-        text(out, &mut x, meaning)?;
+fn entry_width(text: &str) -> f64 {
+    SAMPLE + length(text.len()) * CHARACTER + BETWEEN
+}
+
+pub(super) struct Legend<'a> {
+    pub(super) graph: &'a Graph,
+    pub(super) place: Place,
+}
+
+impl fmt::Display for Legend<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let middle = self.place.top + HEIGHT / 2.0;
+        let mut x = self.place.left;
+        f.write_str("<g class=\"legend\">")?;
+        for (kind, text) in LINES {
+            write!(
+                f,
+                "<path class=\"edge {0}\" marker-end=\"url(#phase-graph-{0})\" d=\"M{x:.1} {middle:.1}h36\"/>{1}",
+                class(kind),
+                Beside { x, middle, text }
+            )?;
+            x += entry_width(text);
+        }
+        for (mark, text) in boxes(self.graph) {
+            write!(
+                f,
+                "<g class=\"{mark}\"><rect class=\"box\" x=\"{:.1}\" y=\"{:.1}\" width=\"26\" height=\"14\" \
+                 rx=\"4\"/></g>{}",
+                x + 10.0,
+                middle - 7.0,
+                Beside { x, middle, text }
+            )?;
+            x += entry_width(text);
+        }
+        f.write_str("</g>\n")
     }
-    for (class, meaning) in boxes(graph) {
-        write!(
-            out,
-            "<g class=\"{class}\"><rect class=\"box\" x=\"{:.1}\" y=\"{:.1}\" width=\"26\" height=\"14\" rx=\"4\"/></g>",
-            x + 10.0,
-            middle - 7.0
-        )?;
-        text(out, &mut x, meaning)?;
+}
+
+/// What stands beside the sample that begins at `x`.
+struct Beside {
+    x: f64,
+    middle: f64,
+    text: &'static str,
+}
+
+impl fmt::Display for Beside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { x, middle, text } = self;
+        write!(f, "<text class=\"small\" x=\"{:.1}\" y=\"{:.1}\">{text}</text>", x + SAMPLE, middle + 4.0)
     }
-    out.push_str("</g>\n");
-    Ok(())
 }
