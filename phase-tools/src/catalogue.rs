@@ -47,7 +47,8 @@ pub fn write_catalogue(path: impl AsRef<Path>, graph: &Graph) -> io::Result<()> 
 /// phase its documentation, its fields, its place, what it queues and what queues it.
 ///
 /// The page is light or dark as its reader likes, has a search (`/` leads to it, Escape leaves it), can be used by
-/// keyboard, and read on a phone. Doc comments are rendered as Markdown; HTML in them is shown, not obeyed.
+/// keyboard, and read on a phone. Doc comments are rendered as Markdown; HTML in them is shown, not obeyed. Their links
+/// stay links where they lead to a phase, to `http:`, `https:` or `mailto:`, or to a place relative to the page.
 ///
 /// # Examples
 ///

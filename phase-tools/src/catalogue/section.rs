@@ -24,7 +24,7 @@ impl fmt::Display for Section<'_> {
         if entry.docs().is_empty() {
             f.write_str("<p class=\"quiet\">Not documented.</p>\n")?;
         } else {
-            writeln!(f, "<div class=\"docs\">\n{}</div>", docs::render(graph, entry.docs()))?;
+            writeln!(f, "<div class=\"docs\">\n{}</div>", docs::render(graph, node))?;
         }
         writeln!(f, "<div class=\"flow\">\n<div><h4>Queues</h4>\n{}</div>", Queues { graph, node })?;
         writeln!(f, "<div><h4>Queued by</h4>\n{}</div>\n</div>", QueuedBy { graph, node })?;

@@ -1,6 +1,7 @@
 //! The catalogue: one page that holds together, with nothing in it but what is meant to be.
 
 mod docs;
+mod links;
 mod page;
 
 use phase_core::prelude::*;
@@ -70,6 +71,8 @@ macro_rules! only_ends {
         }
     )*};
 }
+use only_ends;
+
 only_ends!(LendPhase, LoanPhase, ReturnPhase, LostPhase, InjectedPhase, HushPhase);
 
 fn page() -> String {
