@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use lexopt::prelude::*;
-use phase_core::write_catalogue;
+use phase_tools::write_catalogue;
 
 use super::flow;
 use crate::escape::escape;

@@ -1,12 +1,12 @@
 //! The phases of the double battle, and how they queue each other, on one page.
 //!
-//! [`flow`] and a call of [`write_catalogue`](phase_core::write_catalogue) is all that a page takes; [`cli`] is the
+//! [`flow`] and a call of [`write_catalogue`](phase_tools::write_catalogue) is all that a page takes; [`cli`] is the
 //! command line around them.
 
 pub mod cli;
 
 use phase_core::prelude::*;
-use phase_core::{Graph, graph};
+use phase_tools::{Graph, graph};
 
 use crate::double_battle::battle::Battle;
 use crate::double_battle::phases::{MoveEffectPhase, TurnStartPhase};

@@ -12,9 +12,6 @@ mod manager;
 
 mod any;
 mod branch;
-#[cfg(feature = "catalogue")]
-mod catalogue;
-mod graph;
 mod kernel;
 mod phase;
 mod registry;
@@ -24,9 +21,6 @@ mod tree;
 
 pub use any::{AnyPhase, NameError, Undeclared};
 pub use branch::{ForkError, History};
-#[cfg(feature = "catalogue")]
-pub use catalogue::{catalogue, write_catalogue};
-pub use graph::{EdgeKind, Finding, Graph, GraphEdge, GraphNode, graph};
 pub use kernel::{BoxError, Inserted, PhaseRef, StaleTicket, Ticket};
 pub use manager::{Failure, LevelPhases, PhaseLevels, PhaseManager, RunError, RunStatus, Step, Waiting};
 pub use phase::{
@@ -46,8 +40,7 @@ pub mod prelude {
     pub use crate::{
         AnyPhase, Common, CommonQueue, Defers, DuplicateNames, EndGuard, Flow, ForkError, History, Inserted,
         NameError, Ordered, Phase, PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Queue,
-        RunError, RunStatus, StaleTicket, Step, Ticket, Undeclared, Unshifts, Waiting, Waits, graph,
-        registry,
+        RunError, RunStatus, StaleTicket, Step, Ticket, Undeclared, Unshifts, Waiting, Waits, registry,
     };
 }
 

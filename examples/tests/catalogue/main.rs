@@ -5,8 +5,8 @@ mod output;
 use std::path::Path;
 use std::{env, fs};
 
-use phase_core::write_catalogue;
 use phase_examples::catalogue::flow;
+use phase_tools::write_catalogue;
 
 #[test]
 fn the_flow_is_sound() {
@@ -16,7 +16,7 @@ fn the_flow_is_sound() {
 #[test]
 fn all_of_the_flow_is_declared() {
     let flow = flow();
-    let open: Vec<_> = flow.nodes().filter(|node| node.is_open()).map(phase_core::GraphNode::name).collect();
+    let open: Vec<_> = flow.nodes().filter(|node| node.is_open()).map(phase_tools::GraphNode::name).collect();
     assert_eq!(open, [""; 0]);
     assert_eq!(flow.nodes().len(), 14);
 }

@@ -186,6 +186,15 @@ impl PhaseEntry {
         self.flow.is_none()
     }
 
+    /// Whether the phase declares that it queues nothing.
+    #[must_use]
+    pub const fn is_leaf(&self) -> bool {
+        match self.flow {
+            None => false,
+            Some(flow) => flow.unshifts.is_empty() && flow.defers.is_empty() && flow.pushes.is_empty(),
+        }
+    }
+
     /// Whether the phase can wait by being updated.
     #[must_use]
     pub const fn waits(&self) -> bool {
@@ -269,25 +278,88 @@ impl PhaseEntry {
         entries_of(self.flow.map_or(&[], |flow| flow.pushes))
     }
 
-    pub(crate) fn phase(&self) -> TypeId {
+    /// The types of the phases that this one declares to unshift, in the order written.
+    ///
+    /// Unlike [`unshifts`](Self::unshifts), it costs nothing, and also tells those that the linker has left out, with
+    /// their entries.
+    ///
+    /// # Examples
+    ///
+    /// A check that all phases that another one lists are in the registry:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// #[phase(world = Battle, unshifts(MessagePhase, MovePhase))]
+    /// #[derive(Debug)]
+    /// struct QuakePhase;
+    ///
+    /// let phases = registry().of::<Battle>();
+    /// let is_there = |child| phases.iter().any(|entry| entry.phase_type() == child);
+    /// let entry = phases.get("QuakePhase").unwrap();
+    /// assert!(entry.unshift_types().all(is_there));
+    /// # assert_eq!(entry.unshift_types().len(), 2);
+    /// ```
+    #[must_use]
+    pub fn unshift_types(&self) -> impl ExactSizeIterator<Item = TypeId> + use<> {
+        types_of(self.flow.map_or(&[], |flow| flow.unshifts))
+    }
+
+    /// The types of the phases that this one declares to defer; see [`unshift_types`](Self::unshift_types).
+    #[must_use]
+    pub fn defer_types(&self) -> impl ExactSizeIterator<Item = TypeId> + use<> {
+        types_of(self.flow.map_or(&[], |flow| flow.defers))
+    }
+
+    /// The types of the phases that this one declares to push; see [`unshift_types`](Self::unshift_types).
+    #[must_use]
+    pub fn push_types(&self) -> impl ExactSizeIterator<Item = TypeId> + use<> {
+        types_of(self.flow.map_or(&[], |flow| flow.pushes))
+    }
+
+    /// The type of the phase.
+    ///
+    /// # Examples
+    ///
+    /// A table of what a tool knows about phases, by their types:
+    ///
+    /// ```
+    /// use std::any::TypeId;
+    /// use std::collections::HashMap;
+    ///
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// let icons = HashMap::from([(TypeId::of::<DrawPhase>(), '+'), (TypeId::of::<PlayPhase>(), '!')]);
+    /// let entry = registry().of::<Duel>().get("PlayPhase").unwrap();
+    /// assert_eq!(icons[&entry.phase_type()], '!');
+    /// ```
+    #[must_use]
+    pub fn phase_type(&self) -> TypeId {
         (self.phase)()
     }
 
-    /// What it declares to unshift, to defer and to push.
-    pub(crate) fn flow(&self) -> [Edges; 3] {
-        self.flow.map_or([&[]; 3], |flow| [flow.unshifts, flow.defers, flow.pushes])
+    /// The type of the phase's world, which tells apart what [`world`](Self::world) writes alike.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// let of_the_duel = |entry: &&PhaseEntry| entry.world_type() == std::any::TypeId::of::<Duel>();
+    /// assert_eq!(registry().iter().filter(of_the_duel).count(), 3);
+    /// ```
+    #[must_use]
+    pub fn world_type(&self) -> TypeId {
+        (self.world)()
     }
 
     pub(crate) fn is_of_phase(&self, phase: TypeId) -> bool {
-        self.phase() == phase
+        self.phase_type() == phase
     }
 
     pub(crate) fn is_of_world<W: 'static>(&self) -> bool {
-        (self.world)() == TypeId::of::<W>()
+        self.world_type() == TypeId::of::<W>()
     }
 
     pub(super) fn is_of_same_world(&self, other: &Self) -> bool {
-        (self.world)() == (other.world)()
+        self.world_type() == other.world_type()
     }
 
     pub(crate) fn place(&self) -> Place {
@@ -298,7 +370,7 @@ impl PhaseEntry {
 /// Entries are equal if they are of the same phase.
 impl PartialEq for PhaseEntry {
     fn eq(&self, other: &Self) -> bool {
-        self.phase() == other.phase()
+        self.phase_type() == other.phase_type()
     }
 }
 
@@ -317,4 +389,8 @@ impl fmt::Debug for PhaseEntry {
 
 fn entries_of(edges: Edges) -> impl Iterator<Item = &'static PhaseEntry> + use<> {
     edges.iter().filter_map(|phase| entry_of(phase()))
+}
+
+fn types_of(edges: Edges) -> impl ExactSizeIterator<Item = TypeId> + use<> {
+    edges.iter().map(|phase| phase())
 }

@@ -149,7 +149,15 @@ impl<W: 'static> WorldRegistry<W> {
     }
 
     /// The world as its phases write it, or by its full name if there are none.
-    pub(crate) fn world(&self) -> &'static str {
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// assert_eq!(registry().of::<Duel>().world(), "Duel");
+    /// ```
+    #[must_use]
+    pub fn world(&self) -> &'static str {
         self.entries.first().map_or(type_name::<W>(), |entry| entry.world())
     }
 

@@ -1,5 +1,7 @@
 //! The registry: what it knows of each phase, in which order, and what it makes of two with one name.
 
+use std::any::TypeId;
+
 use phase_core::prelude::*;
 
 /// The world of most phases here.
@@ -165,13 +167,36 @@ fn an_entry_tells_what_the_phase_is_and_queues() {
 
     let kind = |name| {
         let entry = get::<Fleet>(name);
-        (entry.is_open(), entry.waits(), entry.is_ordered(), entry.is_common())
+        (entry.is_open(), entry.is_leaf(), entry.waits(), entry.is_ordered(), entry.is_common())
     };
-    assert_eq!(kind("FirePhase"), (false, false, false, false));
-    assert_eq!(kind("AimPhase"), (false, false, false, false));
-    assert_eq!(kind("MessagePhase"), (true, false, false, true));
-    assert_eq!(kind("Down"), (true, true, true, false));
+    assert_eq!(kind("FirePhase"), (false, true, false, false, false));
+    assert_eq!(kind("AimPhase"), (false, false, false, false, false));
+    assert_eq!(kind("MessagePhase"), (true, false, false, false, true));
+    assert_eq!(kind("Down"), (true, false, true, true, false));
     assert_eq!(names(&mut get::<Fleet>("FirePhase").unshifts()), [""; 0]);
+}
+
+#[test]
+fn an_entry_tells_the_types_of_its_phase_its_world_and_what_it_queues() {
+    let [fire, sink, aim] = [TypeId::of::<FirePhase>(), TypeId::of::<SinkPhase>(), TypeId::of::<AimPhase>()];
+    let entry = get::<Fleet>("AimPhase");
+    assert_eq!((entry.phase_type(), entry.world_type()), (aim, TypeId::of::<Fleet>()));
+    assert!(entry.unshift_types().eq([fire, sink]));
+    assert!(entry.defer_types().eq([fire]));
+    assert!(entry.push_types().eq([aim]));
+
+    for name in ["FirePhase", "MessagePhase"] {
+        let entry = get::<Fleet>(name);
+        let counts = [entry.unshift_types().len(), entry.defer_types().len(), entry.push_types().len()];
+        assert_eq!(counts, [0; 3], "{name}");
+    }
+    assert_eq!(get::<Port>("FirePhase").world_type(), TypeId::of::<Port>());
+}
+
+#[test]
+fn a_world_is_named_as_its_phases_write_it_or_else_in_full() {
+    assert_eq!(registry().of::<Fleet>().world(), "Fleet");
+    assert!(registry().of::<Empty>().world().ends_with("::registry::Empty"));
 }
 
 #[test]

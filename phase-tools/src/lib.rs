@@ -1,0 +1,95 @@
+//! Pictures, checks and pages of the phases of a game, for those who write it. What a game ships with is
+//! [`phase_core`] alone; this crate shows what that knows.
+//!
+//! # A first picture
+//!
+//! Each phase declares what it queues, and the compiler holds it to that, so a picture of the declared flow is true.
+//! [`graph()`] draws it up for one world, and names what is wrong with it:
+//!
+//! ```
+//! use phase_core::prelude::*;
+//! use phase_tools::graph;
+//!
+//! pub struct Battle;
+//!
+//! /// A battler uses its move.
+//! #[phase(world = Battle, unshifts(MoveEffectPhase), defers(FaintPhase))]
+//! #[derive(Debug)]
+//! pub struct MovePhase;
+//!
+//! /// A move shows its effect.
+//! #[phase(world = Battle, leaf)]
+//! #[derive(Debug)]
+//! pub struct MoveEffectPhase;
+//!
+//! /// A creature leaves the field.
+//! #[phase(world = Battle, leaf)]
+//! #[derive(Debug)]
+//! pub struct FaintPhase;
+//! # impl Phase for MovePhase {
+//! #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+//! # }
+//! # impl Phase for MoveEffectPhase {
+//! #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+//! # }
+//! # impl Phase for FaintPhase {
+//! #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+//! # }
+//!
+//! let flow = graph(registry().of::<Battle>()).rooted_at::<MovePhase>();
+//! assert_eq!(flow.check(), []); // nothing is wrong with it
+//! assert_eq!(
+//!     flow.to_mermaid(),
+//!     r#"flowchart LR
+//!     MovePhase(["MovePhase"])
+//!     MoveEffectPhase["MoveEffectPhase"]
+//!     FaintPhase["FaintPhase"]
+//!     MovePhase --> MoveEffectPhase
+//!     MovePhase -. defers .-> FaintPhase
+//!     linkStyle 1 stroke-dasharray:8 4
+//! "#
+//! );
+//! ```
+//!
+//! # What there is
+//!
+//! | call | what it gives |
+//! |---|---|
+//! | [`Graph::check`] | phases that nothing queues, cycles that nest without end, names that stand twice, and more: a test for each game |
+//! | [`Graph`]'s `Display` | the flow as text, phase by phase |
+//! | [`Graph::to_mermaid`] | a flowchart for Markdown, as GitHub shows it |
+//! | [`Graph::to_dot`] | the source of a picture for Graphviz |
+//! | [`Graph::to_svg`] | a picture, made without any other program |
+//! | `catalogue`, `write_catalogue` | all phases of a world on one HTML page, with the picture, their docs and a search |
+//!
+//! [`Graph::nodes`] and [`Graph::edges`] are there for pictures and checks of your own.
+//!
+//! # Where it goes
+//!
+//! A game needs this crate for its tests, and perhaps for an example that writes the catalogue, so it goes under
+//! `[dev-dependencies]`. Everything here reads the [`registry`](phase_core::registry), which holds the phases that are
+//! linked into the program: call it where the crate with the phases is used.
+//!
+//! # Features
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `catalogue` | `catalogue` and `write_catalogue`; brings a parser for Markdown |
+//!
+//! The features of `phase-core` are left as the game has them.
+
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "catalogue")]
+mod catalogue;
+mod escape;
+mod graph;
+
+#[cfg(feature = "catalogue")]
+pub use catalogue::{catalogue, write_catalogue};
+pub use graph::{EdgeKind, Finding, Graph, GraphEdge, GraphNode, graph};
+
+/// Has the README's examples run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
