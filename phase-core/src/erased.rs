@@ -396,8 +396,6 @@ impl<'a> PhaseRef<'a> {
 
     /// What the registry knows of the phase; `None` where start-up code does not run.
     ///
-    /// Costs a pass over the registry.
-    ///
     /// # Examples
     ///
     /// A debug overlay that tells what the game waits for:

@@ -230,7 +230,7 @@ macro_rules! look_ups {
 
         /// Whether a phase of that name is queued.
         ///
-        /// Costs a pass over the registry besides one over the queued phases.
+        /// Costs a pass over the queued phases.
         ///
         /// # Errors
         ///

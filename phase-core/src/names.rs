@@ -53,11 +53,11 @@ impl core::error::Error for NameError {}
 
 impl<W: 'static> Agenda<W> {
     pub(crate) fn find_named(&self, name: &str) -> Result<Option<PhaseRef<'_>>, NameError> {
-        let is_known = is_registered::<W>(name)?;
+        let phases = registry().of::<W>();
+        let is_known = phases.named(name).map_err(NameError::Duplicate)?.is_some();
         let found = self.tree.in_run_order().find(|phase| phase.name() == name);
         if found.is_none() && !is_known {
-            let phases = registry().of::<W>();
-            return Err(NameError::unknown(name, &phases, phases.iter().map(PhaseEntry::name)));
+            return Err(NameError::unknown(name, phases, phases.iter().map(PhaseEntry::name)));
         }
         Ok(found.map(AnyPhase::as_ref))
     }
@@ -70,18 +70,11 @@ impl<W: 'static> Agenda<W> {
     }
 }
 
-/// Whether a phase of that name and of no other type is registered.
-fn is_registered<W: 'static>(name: &str) -> Result<bool, NameError> {
-    let same_name = registry().of::<W>().named(name);
-    same_name.check().map_err(NameError::Duplicate)?;
-    Ok(same_name.iter().len() > 0)
-}
-
 impl NameError {
     /// No phase of the world goes by that name, where these are the names that would do.
     pub(crate) fn unknown<W: 'static>(
         name: &str,
-        phases: &WorldRegistry<W>,
+        phases: WorldRegistry<W>,
         names: impl Iterator<Item = &'static str>,
     ) -> Self {
         Self::Unknown { name: name.into(), world: phases.world(), nearest: nearest(name, names) }

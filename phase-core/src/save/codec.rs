@@ -62,7 +62,7 @@ pub(crate) struct Codecs<W: 'static> {
 }
 
 impl<W: 'static> Codecs<W> {
-    /// Costs a pass over the registry.
+    /// Costs a pass over the phases of the world.
     pub(crate) fn new() -> Result<Self, DuplicateNames> {
         let registered = registry().of::<W>();
         registered.check()?;
@@ -89,6 +89,6 @@ impl<W: 'static> Codecs<W> {
                 world: self.registered.world(),
             };
         }
-        BuildError::Name(NameError::unknown(name, &self.registered, self.by_name.keys().copied()))
+        BuildError::Name(NameError::unknown(name, self.registered, self.by_name.keys().copied()))
     }
 }
