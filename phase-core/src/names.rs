@@ -33,7 +33,7 @@ pub enum NameError {
         /// The name of a phase of the world that looks most like it, if any does. Needs the feature `std`.
         nearest: Option<&'static str>,
     },
-    /// Two phases of the world have that name.
+    /// Two phases of the world have that name; in saves and builds also if one of them had it formerly.
     Duplicate(DuplicateNames),
 }
 

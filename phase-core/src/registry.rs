@@ -159,6 +159,12 @@ impl<W: 'static> WorldRegistry<W> {
         duplicates::only(&same_name[..now])
     }
 
+    /// The phase that has that name or had it, if there are not two.
+    #[cfg(feature = "serde")]
+    pub(crate) fn known_as(self, name: &str) -> Result<Option<&'static PhaseEntry>, DuplicateNames> {
+        duplicates::only(self.table.named(name))
+    }
+
     /// Checks that no two phases of the world have one name.
     ///
     /// # Errors

@@ -34,8 +34,8 @@ fn duplicates(same_name: &[Named]) -> impl Iterator<Item = Duplicate> {
 
 /// Two phases of one world have the same name, so that a name alone does not tell which is meant.
 ///
-/// Phases run all the same; saving and look-ups by name need unique names. `#[phase(name = "..")]` gives one of the
-/// two another name.
+/// Phases run all the same. What fails is what needs that very name: a look-up or a build by it, a save that has such a
+/// phase in it, and loading a save that names it. `#[phase(name = "..")]` gives one of the two another name.
 ///
 /// # Examples
 ///

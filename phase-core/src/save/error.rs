@@ -37,7 +37,7 @@ pub enum SaveError {
         /// The name of the phase.
         phase: &'static str,
     },
-    /// Two phases have the same name, and a save tells them apart by name.
+    /// A phase has the name of another, now or formerly, and a save tells phases apart by name.
     Duplicate(DuplicateNames),
 }
 

@@ -12,12 +12,12 @@ use serde::de::{DeserializeSeed, Deserializer, Error};
 
 use self::phase::{List, Lists, Maybe, PhaseSeed, Place};
 use self::record::{Next, Reading, Record};
-use super::codec::{Codecs, Read};
+use super::codec::Read;
 use super::error::BuildError;
 use super::format::{LEVEL, Layout, OPEN, PARKED, ROOT, VERSION, WAITING, Wait};
 use crate::erased::AnyPhase;
 use crate::manager::PhaseManager;
-use crate::registry::WorldRegistry;
+use crate::registry::{WorldRegistry, registry};
 use crate::running::{Running, State};
 use crate::ticket::Keeper;
 use crate::tree::{Misshapen, OpenShape, ParkedShape, Shape};
@@ -31,8 +31,8 @@ impl<W: 'static> PhaseManager<W> {
     ///
     /// # Errors
     ///
-    /// The format's own error, with what is wrong and where: a phase that is unknown, of another world, or not
-    /// savable; data that is not that of the phase; a save of a newer version; levels that no game could have. No save
+    /// The format's own error, with what is wrong and where: a phase that is unknown, of another world, not
+    /// savable, or of a name that two have; data that is not that of the phase; a save of a newer version; levels that no game could have. No save
     /// makes this panic, or take memory out of proportion to its size.
     ///
     /// # Examples
@@ -52,10 +52,9 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn restore<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let codecs = Codecs::new().map_err(Error::custom)?;
         let is_human_readable = deserializer.is_human_readable();
         let root = Root {
-            context: Context { codecs: &codecs, names: None },
+            context: Context { phases: registry().of(), names: None },
             has_names: !is_human_readable,
             halted: false,
             levels: Vec::new(),
@@ -80,7 +79,7 @@ impl<W: 'static> WorldRegistry<W> {
     ///
     /// # Errors
     ///
-    /// [`BuildError`] if there is no such phase in the world, it is not declared `save`, or the data is not its.
+    /// [`BuildError`] if there is no such phase in the world, or two, it is not declared `save`, or the data is not its.
     ///
     /// # Examples
     ///
@@ -101,22 +100,21 @@ impl<W: 'static> WorldRegistry<W> {
         name: &str,
         deserializer: D,
     ) -> Result<AnyPhase<W>, BuildError> {
-        let duplicate = |duplicate| BuildError::Name(crate::names::NameError::Duplicate(duplicate));
-        let (entry, read) = Codecs::<W>::new().map_err(duplicate)?.find(name)?;
+        let (entry, read) = self.codec(name)?;
         phase::read_data(read, deserializer)
             .map_err(|message| BuildError::Data { phase: entry.name(), message })
     }
 }
 
 /// What the parts of a save need to know.
-struct Context<'c, W: 'static> {
-    codecs: &'c Codecs<W>,
+struct Context<W: 'static> {
+    phases: WorldRegistry<W>,
     /// The table of names, if the save has one.
     names: Option<Vec<(&'static str, Read<W>)>>,
 }
 
-struct Root<'c, W: 'static> {
-    context: Context<'c, W>,
+struct Root<W: 'static> {
+    context: Context<W>,
     /// Whether there is a table of names, if fields are told apart by their order alone.
     has_names: bool,
     halted: bool,
@@ -137,7 +135,7 @@ struct OpenParts<W: 'static> {
     interrupted: Option<Running<W>>,
 }
 
-impl<'de, W: 'static> Record<'de> for Root<'_, W> {
+impl<'de, W: 'static> Record<'de> for Root<W> {
     type Value = PhaseManager<W>;
 
     fn layout(&self) -> Layout {
@@ -155,7 +153,7 @@ impl<'de, W: 'static> Record<'de> for Root<'_, W> {
             1 => {
                 let names = next.value(List(|| PhantomData::<String>))?;
                 let found = names.iter().map(|name| {
-                    let (entry, read) = context.codecs.find(name).map_err(Error::custom)?;
+                    let (entry, read) = context.phases.codec(name).map_err(Error::custom)?;
                     Ok((entry.name(), read))
                 });
                 self.context.names = Some(found.collect::<Result<_, N::Error>>()?);
@@ -223,7 +221,7 @@ fn explain(misshapen: Misshapen) -> &'static str {
 }
 
 struct Level<'c, W: 'static> {
-    context: &'c Context<'c, W>,
+    context: &'c Context<W>,
     number: usize,
     phases: Vec<AnyPhase<W>>,
 }
@@ -251,14 +249,14 @@ impl<'de, W: 'static> Record<'de> for Level<'_, W> {
 }
 
 struct Waiting<'c, W: 'static> {
-    context: &'c Context<'c, W>,
+    context: &'c Context<W>,
     place: &'static str,
     phase: Option<AnyPhase<W>>,
     wait: Wait,
 }
 
 impl<'c, W: 'static> Waiting<'c, W> {
-    fn new(context: &'c Context<'c, W>, place: &'static str) -> Self {
+    fn new(context: &'c Context<W>, place: &'static str) -> Self {
         Self { context, place, phase: None, wait: Wait::Ticket }
     }
 }
@@ -300,7 +298,7 @@ impl<'de, W: 'static> Record<'de> for Waiting<'_, W> {
 }
 
 struct Parked<'c, W: 'static> {
-    context: &'c Context<'c, W>,
+    context: &'c Context<W>,
     running: Option<Running<W>>,
     levels_below: usize,
     open: Option<OpenParts<W>>,
@@ -337,12 +335,12 @@ impl<'de, W: 'static> Record<'de> for Parked<'_, W> {
 }
 
 struct Open<'c, W: 'static> {
-    context: &'c Context<'c, W>,
+    context: &'c Context<W>,
     parts: OpenParts<W>,
 }
 
 impl<'c, W: 'static> Open<'c, W> {
-    fn new(context: &'c Context<'c, W>) -> Self {
+    fn new(context: &'c Context<W>) -> Self {
         let open = OpenShape {
             level: 0,
             deferred: Vec::new(),

@@ -14,7 +14,7 @@ use super::format::Wait;
 use crate::due::Due;
 use crate::erased::AnyPhase;
 use crate::manager::PhaseManager;
-use crate::registry::registry;
+use crate::registry::{WorldRegistry, registry};
 use crate::running::{Running, State};
 use crate::ticket::Fate;
 use crate::tree::{OpenShape, Shape};
@@ -102,11 +102,10 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn snapshot(&self) -> Result<Snapshot<'_, W>, SaveError> {
-        registry().of::<W>().check().map_err(SaveError::Duplicate)?;
         if let Some(phase) = self.untold() {
             return Err(SaveError::Unsettled { phase });
         }
-        let mut names = Names::default();
+        let mut names = Names::new(registry().of::<W>());
         let shape = self.agenda.tree.shape();
         let mut parked = self.parked.iter();
         Ok(Snapshot {
@@ -137,7 +136,7 @@ impl<W: 'static> PhaseManager<W> {
 
 fn levels<'a, W: 'static>(
     shape: &Shape<&'a AnyPhase<W>>,
-    names: &mut Names,
+    names: &mut Names<W>,
 ) -> Result<Vec<Level<'a, W>>, SaveError> {
     let ground = [(0, &shape.ground)].into_iter().filter(|(_, phases)| !phases.is_empty());
     let upper = shape.levels.iter().map(|(number, phases)| (*number, phases));
@@ -150,7 +149,7 @@ fn levels<'a, W: 'static>(
 fn open<'a, W: 'static>(
     open: &OpenShape<&'a AnyPhase<W>>,
     interrupted: Option<&'a Running<W>>,
-    names: &mut Names,
+    names: &mut Names<W>,
 ) -> Result<Open<'a, W>, SaveError> {
     let deferred_level = open.level + 1;
     let unshifted_level = deferred_level + usize::from(!open.deferred.is_empty());
@@ -174,7 +173,7 @@ fn on_level(number: usize) -> String {
 fn waiting<'a, W: 'static>(
     running: &'a Running<W>,
     place: &str,
-    names: &mut Names,
+    names: &mut Names<W>,
 ) -> Result<Waiting<'a, W>, SaveError> {
     let wait = match &running.state {
         State::Waiting { updates } => Wait::Updates(*updates),
@@ -192,16 +191,20 @@ fn waiting<'a, W: 'static>(
 }
 
 /// The names of the phases met so far.
-#[derive(Default)]
-struct Names {
+struct Names<W: 'static> {
+    registered: WorldRegistry<W>,
     in_order: Vec<&'static str>,
     indices: BTreeMap<TypeId, u32>,
     /// Phases of one type often come in a row.
     last: Option<(TypeId, u32)>,
 }
 
-impl Names {
-    fn of<'a, W: 'static>(
+impl<W: 'static> Names<W> {
+    fn new(registered: WorldRegistry<W>) -> Self {
+        Self { registered, in_order: Vec::new(), indices: BTreeMap::new(), last: None }
+    }
+
+    fn of<'a>(
         &mut self,
         phases: &[&'a AnyPhase<W>],
         place: impl Fn() -> String,
@@ -209,7 +212,7 @@ impl Names {
         phases.iter().map(|phase| self.one(phase, &place)).collect()
     }
 
-    fn one<'a, W: 'static>(
+    fn one<'a>(
         &mut self,
         phase: &'a AnyPhase<W>,
         place: impl Fn() -> String,
@@ -226,6 +229,7 @@ impl Names {
                 return Err(SaveError::NotSavable { phase: phase.name(), place: place() });
             }
             None => {
+                self.registered.known_as(phase.name()).map_err(SaveError::Duplicate)?;
                 // A program does not have four billion types.
                 let index = u32::try_from(self.in_order.len()).unwrap_or(u32::MAX);
                 self.in_order.push(phase.name());

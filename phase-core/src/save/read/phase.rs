@@ -31,7 +31,7 @@ impl fmt::Display for Place {
 
 /// Reads one phase, by its name or the index of its name.
 pub(super) struct PhaseSeed<'c, W: 'static> {
-    pub(super) context: &'c Context<'c, W>,
+    pub(super) context: &'c Context<W>,
     pub(super) place: Place,
 }
 
@@ -71,8 +71,8 @@ impl<'de, W: 'static> Visitor<'de> for PhaseSeed<'_, W> {
         let Some(name) = parts.next_key::<String>()? else { return Err(Error::invalid_length(0, &self)) };
         let (entry, read) = self
             .context
-            .codecs
-            .find(&name)
+            .phases
+            .codec(&name)
             .map_err(|error| Error::custom(format_args!("{}: {error}", self.place)))?;
         let phase = parts.next_value_seed(Data { name: entry.name(), read, place: self.place })?;
         match parts.next_key::<String>()? {
