@@ -57,13 +57,12 @@ pub use history::History;
 pub use levels::{LevelPhases, PhaseLevels};
 pub use lookup::Inserted;
 pub use manager::PhaseManager;
-pub use names::NameError;
 pub use ordered::Ordered;
 pub use phase::{Phase, PhaseInfo, Waits};
 #[cfg(feature = "macros")]
 pub use phase_macros::phase;
 pub use queue::{CommonQueue, Queue};
-pub use registry::{DuplicateNames, Field, PhaseEntry, Registry, WorldRegistry, registry};
+pub use registry::{DuplicateNames, Field, NameError, PhaseEntry, Registry, WorldRegistry, registry};
 pub use running::Waiting;
 #[cfg(feature = "serde")]
 pub use save::{BuildError, SaveError, Snapshot};

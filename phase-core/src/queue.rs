@@ -10,8 +10,8 @@ use crate::declare::{DeferredBy, PushedBy, SameWorld, UnshiftedBy};
 use crate::due::Due;
 use crate::erased::{AnyPhase, PhaseRef, erase};
 use crate::lookup::{Inserted, look_ups};
-use crate::names::NameError;
 use crate::phase::{Phase, PhaseInfo};
+use crate::registry::NameError;
 use crate::tree::Beside;
 
 pub use common::CommonQueue;

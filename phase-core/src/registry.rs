@@ -2,6 +2,7 @@
 
 mod duplicates;
 mod entry;
+mod name_error;
 mod table;
 
 use core::any::{TypeId, type_name};
@@ -10,6 +11,8 @@ use core::marker::PhantomData;
 
 pub use duplicates::DuplicateNames;
 pub use entry::{Field, PhaseEntry, Source};
+pub use name_error::NameError;
+pub(crate) use name_error::nearest;
 use table::{Table, WorldTable};
 
 /// The entry of the phase with this identity.

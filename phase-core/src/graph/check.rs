@@ -6,8 +6,7 @@ use core::fmt;
 
 use super::cycles::Successors;
 use super::{EdgeKind, Graph, GraphNode};
-use crate::names::nearest;
-use crate::registry::PhaseEntry;
+use crate::registry::{PhaseEntry, nearest};
 
 /// Something that is wrong with a declared flow, or most likely is; see [`Graph::check`].
 ///

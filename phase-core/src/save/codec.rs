@@ -8,9 +8,8 @@ use serde::de::DeserializeOwned;
 
 use super::error::BuildError;
 use crate::erased::AnyPhase;
-use crate::names::NameError;
 use crate::phase::{Phase, PhaseInfo};
-use crate::registry::{PhaseEntry, WorldRegistry, registry};
+use crate::registry::{NameError, PhaseEntry, WorldRegistry, registry};
 
 /// A phase that can be written and read: what `#[phase(save)]` asks of it.
 #[diagnostic::on_unimplemented(

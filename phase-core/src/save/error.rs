@@ -3,8 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use crate::names::NameError;
-use crate::registry::DuplicateNames;
+use crate::registry::{DuplicateNames, NameError};
 
 /// Why there is no snapshot. Nothing has been written.
 ///
