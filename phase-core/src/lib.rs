@@ -65,7 +65,7 @@ pub use queue::{CommonQueue, Queue};
 pub use registry::{DuplicateNames, Field, NameError, PhaseEntry, Registry, WorldRegistry, registry};
 pub use running::Waiting;
 #[cfg(feature = "serde")]
-pub use save::{BuildError, SaveError, Snapshot};
+pub use save::{BuildError, SaveError, Snapshot, Whereabouts};
 pub use ticket::{StaleTicket, Ticket};
 pub use tree::{LevelItems, Levels, PhaseTree};
 pub use undeclared::Undeclared;

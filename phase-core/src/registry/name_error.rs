@@ -24,6 +24,7 @@ use super::{DuplicateNames, WorldRegistry};
 #[non_exhaustive]
 pub enum NameError {
     /// No phase of the world has that name, neither queued nor in the [registry](crate::registry()).
+    #[non_exhaustive]
     Unknown {
         /// The name that was asked for.
         name: String,

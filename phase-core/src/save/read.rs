@@ -10,11 +10,12 @@ use core::marker::PhantomData;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error};
 
-use self::phase::{List, Lists, Maybe, PhaseSeed, Place};
+use self::phase::{List, Lists, Maybe, PhaseSeed};
 use self::record::{Next, Reading, Record};
 use super::codec::Read;
 use super::error::BuildError;
 use super::format::{LEVEL, Layout, OPEN, PARKED, ROOT, VERSION, WAITING, Wait};
+use super::whereabouts::Whereabouts;
 use crate::erased::AnyPhase;
 use crate::manager::PhaseManager;
 use crate::registry::{WorldRegistry, registry};
@@ -168,7 +169,7 @@ impl<'de, W: 'static> Record<'de> for Root<W> {
                     Reading(Parked { context, running: None, levels_below: 0, open: None })
                 }))?;
             }
-            5 => self.waiting = next.value(Maybe(Reading(Waiting::new(context, "waiting"))))?,
+            5 => self.waiting = next.value(Maybe(Reading(Waiting::new(context, Whereabouts::Waiting))))?,
             _ => self.current = Some(next.value(Reading(Open::new(context)))?),
         }
         Ok(())
@@ -237,7 +238,7 @@ impl<'de, W: 'static> Record<'de> for Level<'_, W> {
         if field == 0 {
             self.number = next.plain()?;
         } else {
-            let phase = || PhaseSeed { context: self.context, place: Place::Level(self.number) };
+            let phase = || PhaseSeed { context: self.context, place: Whereabouts::Level(self.number) };
             self.phases = next.value(List(phase))?;
         }
         Ok(())
@@ -250,13 +251,13 @@ impl<'de, W: 'static> Record<'de> for Level<'_, W> {
 
 struct Waiting<'c, W: 'static> {
     context: &'c Context<W>,
-    place: &'static str,
+    place: Whereabouts,
     phase: Option<AnyPhase<W>>,
     wait: Wait,
 }
 
 impl<'c, W: 'static> Waiting<'c, W> {
-    fn new(context: &'c Context<W>, place: &'static str) -> Self {
+    fn new(context: &'c Context<W>, place: Whereabouts) -> Self {
         Self { context, place, phase: None, wait: Wait::Ticket }
     }
 }
@@ -271,7 +272,7 @@ impl<'de, W: 'static> Record<'de> for Waiting<'_, W> {
     fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
         match field {
             0 => {
-                let phase = PhaseSeed { context: self.context, place: Place::Other(self.place) };
+                let phase = PhaseSeed { context: self.context, place: self.place };
                 self.phase = Some(next.value(phase)?);
             }
             _ => self.wait = next.plain()?,
@@ -315,7 +316,7 @@ impl<'de, W: 'static> Record<'de> for Parked<'_, W> {
         let context = self.context;
         match field {
             0 => {
-                self.running = Some(next.value(Reading(Waiting::new(context, "parked")))?);
+                self.running = Some(next.value(Reading(Waiting::new(context, Whereabouts::Parked)))?);
             }
             1 => self.levels_below = next.plain()?,
             _ => self.open = Some(next.value(Reading(Open::new(context)))?),
@@ -361,15 +362,15 @@ impl<'de, W: 'static> Record<'de> for Open<'_, W> {
 
     fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
         let context = self.context;
-        let phases = |place| move || PhaseSeed { context, place: Place::Other(place) };
+        let phases = |place| move || PhaseSeed { context, place };
         let OpenParts { open, interrupted } = &mut self.parts;
         match field {
             0 => open.level = next.plain()?,
-            1 => open.deferred = next.value(List(phases("deferred")))?,
-            2 => open.unshifted = next.value(List(phases("unshifted")))?,
-            3 => open.above = next.value(Lists(phases("interrupting")))?,
+            1 => open.deferred = next.value(List(phases(Whereabouts::Deferred)))?,
+            2 => open.unshifted = next.value(List(phases(Whereabouts::Unshifted)))?,
+            3 => open.above = next.value(Lists(phases(Whereabouts::Interrupting)))?,
             _ => {
-                *interrupted = next.value(Maybe(Reading(Waiting::new(context, "interrupted"))))?;
+                *interrupted = next.value(Maybe(Reading(Waiting::new(context, Whereabouts::Interrupted))))?;
                 open.is_parked = interrupted.is_some();
             }
         }

@@ -3,14 +3,13 @@
 mod spelling;
 
 use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::any::TypeId;
 use core::fmt;
 
 use super::error::SaveError;
 use super::format::Wait;
+use super::whereabouts::Whereabouts;
 use crate::due::Due;
 use crate::erased::AnyPhase;
 use crate::manager::PhaseManager;
@@ -117,7 +116,7 @@ impl<W: 'static> PhaseManager<W> {
                 .zip(parked.by_ref())
                 .map(|(shape, running)| {
                     Ok(Parked {
-                        waiting: waiting(running, "parked", &mut names)?,
+                        waiting: waiting(running, Whereabouts::Parked, &mut names)?,
                         levels_below: shape.levels_below,
                         open: open(&shape.open, None, &mut names)?,
                     })
@@ -126,7 +125,7 @@ impl<W: 'static> PhaseManager<W> {
             waiting: self
                 .running
                 .as_ref()
-                .map(|running| waiting(running, "waiting", &mut names))
+                .map(|running| waiting(running, Whereabouts::Waiting, &mut names))
                 .transpose()?,
             current: open(&shape.open, parked.next(), &mut names)?,
             names: names.in_order,
@@ -142,7 +141,7 @@ fn levels<'a, W: 'static>(
     let upper = shape.levels.iter().map(|(number, phases)| (*number, phases));
     ground
         .chain(upper)
-        .map(|(number, phases)| Ok(Level { number, phases: names.of(phases, || on_level(number))? }))
+        .map(|(number, phases)| Ok(Level { number, phases: names.of(phases, Whereabouts::Level(number))? }))
         .collect()
 }
 
@@ -155,24 +154,22 @@ fn open<'a, W: 'static>(
     let unshifted_level = deferred_level + usize::from(!open.deferred.is_empty());
     Ok(Open {
         from_level: open.level,
-        deferred: names.of(&open.deferred, || on_level(deferred_level))?,
-        unshifted: names.of(&open.unshifted, || on_level(unshifted_level))?,
+        deferred: names.of(&open.deferred, Whereabouts::Level(deferred_level))?,
+        unshifted: names.of(&open.unshifted, Whereabouts::Level(unshifted_level))?,
         interrupts: open
             .above
             .iter()
-            .map(|phases| names.of(phases, || String::from("interrupting")))
+            .map(|phases| names.of(phases, Whereabouts::Interrupting))
             .collect::<Result<_, _>>()?,
-        interrupted: interrupted.map(|running| waiting(running, "interrupted", names)).transpose()?,
+        interrupted: interrupted
+            .map(|running| waiting(running, Whereabouts::Interrupted, names))
+            .transpose()?,
     })
-}
-
-fn on_level(number: usize) -> String {
-    format!("on level {number}")
 }
 
 fn waiting<'a, W: 'static>(
     running: &'a Running<W>,
-    place: &str,
+    place: Whereabouts,
     names: &mut Names<W>,
 ) -> Result<Waiting<'a, W>, SaveError> {
     let wait = match &running.state {
@@ -187,7 +184,7 @@ fn waiting<'a, W: 'static>(
             return Err(SaveError::Unsettled { phase: running.phase.name() });
         }
     };
-    Ok(Waiting { phase: names.one(&running.phase, || place.to_string())?, wait })
+    Ok(Waiting { phase: names.one(&running.phase, place)?, wait })
 }
 
 /// The names of the phases met so far.
@@ -207,16 +204,12 @@ impl<W: 'static> Names<W> {
     fn of<'a>(
         &mut self,
         phases: &[&'a AnyPhase<W>],
-        place: impl Fn() -> String,
+        place: Whereabouts,
     ) -> Result<Vec<Named<'a, W>>, SaveError> {
-        phases.iter().map(|phase| self.one(phase, &place)).collect()
+        phases.iter().map(|phase| self.one(phase, place)).collect()
     }
 
-    fn one<'a>(
-        &mut self,
-        phase: &'a AnyPhase<W>,
-        place: impl Fn() -> String,
-    ) -> Result<Named<'a, W>, SaveError> {
+    fn one<'a>(&mut self, phase: &'a AnyPhase<W>, place: Whereabouts) -> Result<Named<'a, W>, SaveError> {
         let of_type = phase.0.get().as_any().type_id();
         if let Some((last, index)) = self.last {
             if last == of_type {
@@ -226,7 +219,7 @@ impl<W: 'static> Names<W> {
         let index = match self.indices.get(&of_type) {
             Some(index) => *index,
             None if phase.0.get().as_serialize().is_none() => {
-                return Err(SaveError::NotSavable { phase: phase.name(), place: place() });
+                return Err(SaveError::NotSavable { phase: phase.name(), place });
             }
             None => {
                 self.registered.known_as(phase.name()).map_err(SaveError::Duplicate)?;
