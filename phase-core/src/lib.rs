@@ -19,7 +19,7 @@ mod registry;
 mod save;
 mod tree;
 
-pub use any::{AnyPhase, NameError, Undeclared};
+pub use any::{AnyPhase, Undeclared};
 pub use branch::{ForkError, History};
 pub use kernel::{BoxError, Inserted, PhaseRef, StaleTicket, Ticket};
 pub use manager::{Failure, LevelPhases, PhaseLevels, PhaseManager, RunError, RunStatus, Step, Waiting};
@@ -28,9 +28,9 @@ pub use phase::{
 };
 #[cfg(feature = "macros")]
 pub use phase_macros::phase;
-pub use registry::{DuplicateNames, Field, PhaseEntry, Registry, WorldRegistry, registry};
+pub use registry::{DuplicateNames, Field, NameError, PhaseEntry, Registry, WorldRegistry, registry};
 #[cfg(feature = "serde")]
-pub use save::{BuildError, SaveError, Snapshot};
+pub use save::{BuildError, SaveError, Snapshot, Whereabouts};
 pub use tree::{LevelItems, Levels, PhaseTree};
 
 /// What a game needs day by day, to be imported with `*`.

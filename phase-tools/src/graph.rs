@@ -66,10 +66,7 @@ use svg::{Links, Svg};
 /// ```
 #[must_use]
 pub fn graph<W: 'static>(phases: WorldRegistry<W>) -> Graph {
-    // Taken by value so that it can be called on what `of` returns; nothing else would be done with that.
-    let (entries, world) = (phases.iter().collect(), phases.world());
-    drop(phases);
-    Graph::of_entries(entries, world)
+    Graph::of_entries(phases.iter().collect(), phases.world())
 }
 
 /// What the phases of one world declare to queue; see [`graph`](graph()).

@@ -172,8 +172,6 @@ impl<W: 'static> fmt::Debug for AnyPhase<W> {
 impl PhaseRef<'_> {
     /// What the registry knows of the phase; `None` where start-up code does not run.
     ///
-    /// Costs a pass over the registry.
-    ///
     /// # Examples
     ///
     /// A debug overlay that tells what the game waits for:

@@ -6,7 +6,6 @@ mod queueable;
 mod queueing;
 
 pub use any_phase::AnyPhase;
-pub use by_name::NameError;
 pub(crate) use by_name::look_ups_by_name;
 pub(crate) use queueable::{Queueable, enter_any};
 pub use queueing::Undeclared;

@@ -20,9 +20,10 @@ pub use levels::{LevelPhases, PhaseLevels};
 pub use running::Waiting;
 pub(crate) use running::{Ending, Over, Rest, Running};
 
-use crate::any::{AnyPhase, NameError, Queueable, enter_any, look_ups_by_name};
+use crate::any::{AnyPhase, Queueable, enter_any, look_ups_by_name};
 use crate::kernel::{Inserted, Pending, PhaseRef, SameWorld, Schedule, Spare, Stored, look_ups};
 use crate::phase::{Phase, PhaseInfo};
+use crate::registry::NameError;
 
 /// Runs the phases of one game, one at a time, on a world of type `W`.
 ///

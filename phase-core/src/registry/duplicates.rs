@@ -3,34 +3,39 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::entry::PhaseEntry;
+use super::entry::{PhaseEntry, SourceLine};
+use super::table::{Named, WorldTable};
 
-pub(super) fn check(entries: &[&'static PhaseEntry]) -> Result<(), DuplicateNames> {
-    let mut by_name: Vec<_> =
-        entries.iter().flat_map(|entry| entry.names().map(move |name| (name, *entry))).collect();
-    by_name.sort_by_key(|(name, _)| *name);
-    let mut duplicates = Vec::new();
-    for same_name in by_name.chunk_by(|(a, _), (b, _)| a == b) {
-        for (i, (name, first)) in same_name.iter().enumerate() {
-            let twin = same_name[i + 1..].iter().find(|(_, second)| second.is_of_same_world(first));
-            if let Some((_, second)) = twin {
-                duplicates.push(Duplicate {
-                    name,
-                    world: first.world(),
-                    first: first.place(),
-                    second: second.place(),
-                    is_former: first.name() != *name || second.name() != *name,
-                });
-            }
-        }
-    }
+/// Checks the names of some worlds.
+pub(super) fn check<'t>(worlds: impl Iterator<Item = &'t WorldTable>) -> Result<(), DuplicateNames> {
+    let duplicates: Vec<_> =
+        worlds.flat_map(|world| world.names.chunk_by(|a, b| a.name == b.name)).flat_map(duplicates).collect();
     if duplicates.is_empty() { Ok(()) } else { Err(DuplicateNames { duplicates }) }
+}
+
+/// The first of those that go by one name, if it is the only one.
+pub(super) fn only(same_name: &'static [Named]) -> Result<Option<&'static PhaseEntry>, DuplicateNames> {
+    match same_name {
+        [] => Ok(None),
+        [named] => Ok(Some(named.entry)),
+        _ => Err(DuplicateNames { duplicates: duplicates(same_name).collect() }),
+    }
+}
+
+fn duplicates(same_name: &[Named]) -> impl Iterator<Item = Duplicate> {
+    same_name.windows(2).map(|pair| Duplicate {
+        name: pair[0].name,
+        world: pair[0].entry.world(),
+        first: pair[0].entry.place(),
+        second: pair[1].entry.place(),
+        is_former: pair.iter().any(Named::is_former),
+    })
 }
 
 /// Two phases of one world have the same name, so that a name alone does not tell which is meant.
 ///
-/// Phases run all the same; saving and look-ups by name need unique names. `#[phase(name = "..")]` gives one of the
-/// two another name.
+/// Phases run all the same. What fails is what needs that very name: a look-up or a build by it, a save that has such a
+/// phase in it, and loading a save that names it. `#[phase(name = "..")]` gives one of the two another name.
 ///
 /// # Examples
 ///
@@ -57,22 +62,10 @@ pub struct DuplicateNames {
 struct Duplicate {
     name: &'static str,
     world: &'static str,
-    first: Place,
-    second: Place,
+    first: SourceLine,
+    second: SourceLine,
     /// Whether it is a former name of one of them.
     is_former: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Place {
-    pub(super) file: &'static str,
-    pub(super) line: u32,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.file, self.line)
-    }
 }
 
 impl fmt::Display for DuplicateNames {

@@ -1,4 +1,4 @@
-//! What the registry knows about one phase.
+//! What the registry knows about one phase, and where it gets that from.
 
 #[cfg(feature = "serde")]
 use alloc::boxed::Box;
@@ -7,11 +7,17 @@ use core::any::Any;
 use core::any::TypeId;
 use core::fmt;
 
-use super::duplicates::Place;
 use super::entry_of;
 use crate::phase::{DeclaredFlow, Edges, PhaseInfo};
 #[cfg(feature = "serde")]
 use crate::phase::{Read, read_of};
+
+inventory::collect!(PhaseEntry);
+
+/// The entries of all phases whose start-up code has run, the last one first.
+pub(super) fn linked_in() -> impl Iterator<Item = &'static PhaseEntry> {
+    inventory::iter::<PhaseEntry>.into_iter()
+}
 
 /// One field of a phase, as written in its source.
 ///
@@ -245,8 +251,6 @@ impl PhaseEntry {
 
     /// The phases that this one declares to unshift, in the order written.
     ///
-    /// Each costs a pass over the registry.
-    ///
     /// # Examples
     ///
     /// ```
@@ -265,15 +269,11 @@ impl PhaseEntry {
     }
 
     /// The phases that this one declares to defer, in the order written.
-    ///
-    /// Each costs a pass over the registry.
     pub fn defers(&self) -> impl Iterator<Item = &'static PhaseEntry> + use<> {
         entries_of(self.flow.map_or(&[], |flow| flow.defers))
     }
 
     /// The phases that this one declares to push, in the order written.
-    ///
-    /// Each costs a pass over the registry.
     pub fn pushes(&self) -> impl Iterator<Item = &'static PhaseEntry> + use<> {
         entries_of(self.flow.map_or(&[], |flow| flow.pushes))
     }
@@ -350,20 +350,26 @@ impl PhaseEntry {
         (self.world)()
     }
 
-    pub(crate) fn is_of_phase(&self, phase: TypeId) -> bool {
-        self.phase_type() == phase
+    pub(crate) fn place(&self) -> SourceLine {
+        SourceLine { file: self.source.file, line: self.source.line }
     }
 
-    pub(crate) fn is_of_world<W: 'static>(&self) -> bool {
-        self.world_type() == TypeId::of::<W>()
+    /// What tells phases of one name apart, for an order that is the same in each run.
+    pub(super) fn position(&self) -> impl Ord + use<> {
+        (self.source.module_path, self.source.file, self.source.line)
     }
+}
 
-    pub(super) fn is_of_same_world(&self, other: &Self) -> bool {
-        self.world_type() == other.world_type()
-    }
+/// The line on which a phase is defined.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SourceLine {
+    file: &'static str,
+    line: u32,
+}
 
-    pub(crate) fn place(&self) -> Place {
-        Place { file: self.source.file, line: self.source.line }
+impl fmt::Display for SourceLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
     }
 }
 

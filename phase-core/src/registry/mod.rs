@@ -2,20 +2,21 @@
 
 mod duplicates;
 mod entry;
+mod name_error;
+mod table;
 
-use alloc::vec::Vec;
 use core::any::{TypeId, type_name};
 use core::fmt;
 use core::marker::PhantomData;
 
 pub use duplicates::DuplicateNames;
-use duplicates::check;
 pub use entry::{Field, PhaseEntry, Source};
+pub use name_error::NameError;
+use table::{Table, WorldTable};
 
-inventory::collect!(PhaseEntry);
-
+/// The entry of the phase with this identity.
 pub(crate) fn entry_of(phase: TypeId) -> Option<&'static PhaseEntry> {
-    inventory::iter::<PhaseEntry>().find(|entry| entry.is_of_phase(phase))
+    Table::current().of_phase(phase)
 }
 
 /// Every `#[phase]` linked into the program, in a stable order: by world, then by name, then by place.
@@ -29,7 +30,8 @@ pub(crate) fn entry_of(phase: TypeId) -> Option<&'static PhaseEntry> {
 /// - **WebAssembly.** Start-up code has to be called by hand, once, from `main` or the exported entry point:
 ///   `unsafe extern "C" { fn __wasm_call_ctors(); }`. Without it the registry is empty and games run all the same.
 ///
-/// Costs a pass over all entries and sorting them.
+/// The entries are sorted once, by the first call, or the first save or look-up by name; and once more after a plug-in
+/// has brought new ones. Every other call finds them sorted, and costs next to nothing.
 ///
 /// # Examples
 ///
@@ -43,16 +45,10 @@ pub(crate) fn entry_of(phase: TypeId) -> Option<&'static PhaseEntry> {
 /// ```
 #[must_use]
 pub fn registry() -> Registry {
-    Registry { entries: sorted(|_| true) }
+    Registry { table: Table::current() }
 }
 
-fn sorted(keep: impl Fn(&PhaseEntry) -> bool) -> Vec<&'static PhaseEntry> {
-    let mut entries: Vec<_> = inventory::iter::<PhaseEntry>().filter(|entry| keep(entry)).collect();
-    entries.sort_by_key(|e| (e.world(), e.name(), e.module_path(), e.file(), e.line()));
-    entries
-}
-
-/// All phases linked into the program; see [`registry`].
+/// All phases linked into the program when it was asked for; see [`registry`].
 ///
 /// # Examples
 ///
@@ -63,16 +59,16 @@ fn sorted(keep: impl Fn(&PhaseEntry) -> bool) -> Vec<&'static PhaseEntry> {
 /// phases.check()?; // in a test: names in saves are unique
 /// # Ok::<(), DuplicateNames>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone, Copy)]
 pub struct Registry {
-    entries: Vec<&'static PhaseEntry>,
+    table: &'static Table,
 }
 
 impl Registry {
     /// The phases of all worlds.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &'static PhaseEntry> + '_ {
-        self.entries.iter().copied()
+        self.table.entries.iter().copied()
     }
 
     /// The phases of the world `W`.
@@ -86,8 +82,7 @@ impl Registry {
     /// ```
     #[must_use]
     pub fn of<W: 'static>(&self) -> WorldRegistry<W> {
-        let entries = self.entries.iter().copied().filter(|e| e.is_of_world::<W>()).collect();
-        WorldRegistry { entries, world: PhantomData }
+        WorldRegistry { table: self.table.of_world(TypeId::of::<W>()), world: PhantomData }
     }
 
     /// Checks that no two phases of one world have one name.
@@ -96,7 +91,13 @@ impl Registry {
     ///
     /// [`DuplicateNames`], with all such names and the places of both phases.
     pub fn check(&self) -> Result<(), DuplicateNames> {
-        check(&self.entries)
+        duplicates::check(self.table.worlds())
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Registry").field("entries", &self.table.entries).finish()
     }
 }
 
@@ -116,7 +117,7 @@ impl Registry {
 /// assert!(phases.get("DragPhase").is_none());
 /// ```
 pub struct WorldRegistry<W> {
-    entries: Vec<&'static PhaseEntry>,
+    table: &'static WorldTable,
     world: PhantomData<fn() -> W>,
 }
 
@@ -124,13 +125,13 @@ impl<W: 'static> WorldRegistry<W> {
     /// The phases of the world, by name.
     #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &'static PhaseEntry> + '_ {
-        self.entries.iter().copied()
+        self.table.entries.iter().copied()
     }
 
     /// The phase of that name; the first by place if [`check`](Self::check) finds several.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'static PhaseEntry> {
-        self.entries.iter().copied().find(|entry| entry.name() == name)
+        self.table.named(name).iter().find(|named| !named.is_former()).map(|named| named.entry)
     }
 
     /// The phases that are not declared `save`, for a game's own test that everything can be saved.
@@ -145,7 +146,7 @@ impl<W: 'static> WorldRegistry<W> {
     /// ```
     #[cfg(feature = "serde")]
     pub fn not_savable(&self) -> impl Iterator<Item = &'static PhaseEntry> + '_ {
-        self.entries.iter().copied().filter(|entry| !entry.is_savable())
+        self.iter().filter(|entry| !entry.is_savable())
     }
 
     /// The world as its phases write it, or by its full name if there are none.
@@ -157,14 +158,21 @@ impl<W: 'static> WorldRegistry<W> {
     /// assert_eq!(registry().of::<Duel>().world(), "Duel");
     /// ```
     #[must_use]
-    pub fn world(&self) -> &'static str {
-        self.entries.first().map_or(type_name::<W>(), |entry| entry.world())
+    pub fn world(self) -> &'static str {
+        self.iter().map(PhaseEntry::world).min().unwrap_or(type_name::<W>())
     }
 
-    /// Those of that name: one at most, if names are unique.
-    pub(crate) fn named(mut self, name: &str) -> Self {
-        self.entries.retain(|entry| entry.name() == name);
-        self
+    /// The phase of that name, if there are not two.
+    pub(crate) fn named(self, name: &str) -> Result<Option<&'static PhaseEntry>, DuplicateNames> {
+        let same_name = self.table.named(name);
+        let now = same_name.partition_point(|named| !named.is_former());
+        duplicates::only(&same_name[..now])
+    }
+
+    /// The phase that has that name or had it, if there are not two.
+    #[cfg(feature = "serde")]
+    pub(crate) fn known_as(self, name: &str) -> Result<Option<&'static PhaseEntry>, DuplicateNames> {
+        duplicates::only(self.table.named(name))
     }
 
     /// Checks that no two phases of the world have one name.
@@ -173,18 +181,20 @@ impl<W: 'static> WorldRegistry<W> {
     ///
     /// [`DuplicateNames`], with all such names and the places of both phases.
     pub fn check(&self) -> Result<(), DuplicateNames> {
-        check(&self.entries)
+        duplicates::check([self.table].into_iter())
     }
 }
 
 impl<W> Clone for WorldRegistry<W> {
     fn clone(&self) -> Self {
-        Self { entries: self.entries.clone(), world: PhantomData }
+        *self
     }
 }
 
+impl<W> Copy for WorldRegistry<W> {}
+
 impl<W> fmt::Debug for WorldRegistry<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("WorldRegistry").field("entries", &self.entries).finish()
+        f.debug_struct("WorldRegistry").field("entries", &self.table.entries).finish()
     }
 }

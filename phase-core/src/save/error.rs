@@ -3,8 +3,8 @@
 use alloc::string::String;
 use core::fmt;
 
-use crate::any::NameError;
-use crate::registry::DuplicateNames;
+use super::whereabouts::Whereabouts;
+use crate::registry::{DuplicateNames, NameError};
 
 /// Why there is no snapshot. Nothing has been written.
 ///
@@ -25,19 +25,21 @@ use crate::registry::DuplicateNames;
 #[non_exhaustive]
 pub enum SaveError {
     /// A phase is not declared `save`.
+    #[non_exhaustive]
     NotSavable {
         /// The name of the phase.
         phase: &'static str,
-        /// Where it stands: `on level 2`, `waiting` or `parked`.
-        place: String,
+        /// Where it stands.
+        place: Whereabouts,
     },
     /// A phase has ended, failed or panicked, and a panic has kept the manager from following that up; that is what
     /// the next call of `run` begins with.
+    #[non_exhaustive]
     Unsettled {
         /// The name of the phase.
         phase: &'static str,
     },
-    /// Two phases have the same name, and a save tells them apart by name.
+    /// A phase has the name of another, now or formerly, and a save tells phases apart by name.
     Duplicate(DuplicateNames),
 }
 
@@ -82,6 +84,7 @@ pub enum BuildError {
     /// The name does not tell which phase is meant.
     Name(NameError),
     /// The phase is one of another world.
+    #[non_exhaustive]
     OtherWorld {
         /// The name of the phase.
         phase: &'static str,
@@ -91,11 +94,13 @@ pub enum BuildError {
         world: &'static str,
     },
     /// The phase is not declared `save`.
+    #[non_exhaustive]
     NotSavable {
         /// The name of the phase.
         phase: &'static str,
     },
     /// The data is not that of the phase.
+    #[non_exhaustive]
     Data {
         /// The name of the phase.
         phase: &'static str,

@@ -4,7 +4,9 @@ mod codecs;
 mod error;
 mod format;
 mod read;
+mod whereabouts;
 mod write;
 
 pub use error::{BuildError, SaveError};
+pub use whereabouts::Whereabouts;
 pub use write::Snapshot;

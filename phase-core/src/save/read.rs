@@ -10,16 +10,16 @@ use core::marker::PhantomData;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error};
 
-use self::phase::{List, Lists, Maybe, PhaseSeed, Place};
+use self::phase::{List, Lists, Maybe, PhaseSeed};
 use self::record::{Next, Reading, Record};
-use super::codecs::Codecs;
 use super::error::BuildError;
 use super::format::{LEVEL, Layout, OPEN, PARKED, ROOT, VERSION, WAITING, Wait};
-use crate::any::{AnyPhase, NameError};
+use super::whereabouts::Whereabouts;
+use crate::any::AnyPhase;
 use crate::kernel::{Keeper, Stored};
 use crate::manager::{PhaseManager, Rest, Running};
 use crate::phase::Read;
-use crate::registry::WorldRegistry;
+use crate::registry::{WorldRegistry, registry};
 use crate::tree::{Misshapen, OpenShape, ParkedShape, Shape};
 
 impl<W: 'static> PhaseManager<W> {
@@ -31,8 +31,8 @@ impl<W: 'static> PhaseManager<W> {
     ///
     /// # Errors
     ///
-    /// The format's own error, with what is wrong and where: a phase that is unknown, of another world, or not
-    /// savable; data that is not that of the phase; a save of a newer version; levels that no game could have. No save
+    /// The format's own error, with what is wrong and where: a phase that is unknown, of another world, not
+    /// savable, or of a name that two have; data that is not that of the phase; a save of a newer version; levels that no game could have. No save
     /// makes this panic, or take memory out of proportion to its size.
     ///
     /// # Examples
@@ -52,10 +52,9 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn restore<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let codecs = Codecs::new().map_err(Error::custom)?;
         let is_human_readable = deserializer.is_human_readable();
         let root = Root {
-            context: Context { codecs: &codecs, names: None },
+            context: Context { phases: registry().of(), names: None },
             has_names: !is_human_readable,
             halted: false,
             levels: Vec::new(),
@@ -80,7 +79,7 @@ impl<W: 'static> WorldRegistry<W> {
     ///
     /// # Errors
     ///
-    /// [`BuildError`] if there is no such phase in the world, it is not declared `save`, or the data is not its.
+    /// [`BuildError`] if there is no such phase in the world, or two, it is not declared `save`, or the data is not its.
     ///
     /// # Examples
     ///
@@ -101,8 +100,7 @@ impl<W: 'static> WorldRegistry<W> {
         name: &str,
         deserializer: D,
     ) -> Result<AnyPhase<W>, BuildError> {
-        let duplicate = |duplicate| BuildError::Name(NameError::Duplicate(duplicate));
-        let (entry, read) = Codecs::<W>::new().map_err(duplicate)?.find(name)?;
+        let (entry, read) = self.codec(name)?;
         phase::read_data(read, deserializer)
             .map(AnyPhase)
             .map_err(|message| BuildError::Data { phase: entry.name(), message })
@@ -110,14 +108,14 @@ impl<W: 'static> WorldRegistry<W> {
 }
 
 /// What the parts of a save need to know.
-struct Context<'c, W: 'static> {
-    codecs: &'c Codecs<W>,
+struct Context<W: 'static> {
+    phases: WorldRegistry<W>,
     /// The table of names, if the save has one.
     names: Option<Vec<(&'static str, Read<W>)>>,
 }
 
-struct Root<'c, W: 'static> {
-    context: Context<'c, W>,
+struct Root<W: 'static> {
+    context: Context<W>,
     /// Whether there is a table of names, if fields are told apart by their order alone.
     has_names: bool,
     halted: bool,
@@ -138,7 +136,7 @@ struct OpenParts<W: 'static> {
     interrupted: Option<Running<W>>,
 }
 
-impl<'de, W: 'static> Record<'de> for Root<'_, W> {
+impl<'de, W: 'static> Record<'de> for Root<W> {
     type Value = PhaseManager<W>;
 
     fn layout(&self) -> Layout {
@@ -156,7 +154,7 @@ impl<'de, W: 'static> Record<'de> for Root<'_, W> {
             1 => {
                 let names = next.value(List(|| PhantomData::<String>))?;
                 let found = names.iter().map(|name| {
-                    let (entry, read) = context.codecs.find(name).map_err(Error::custom)?;
+                    let (entry, read) = context.phases.codec(name).map_err(Error::custom)?;
                     Ok((entry.name(), read))
                 });
                 self.context.names = Some(found.collect::<Result<_, N::Error>>()?);
@@ -171,7 +169,7 @@ impl<'de, W: 'static> Record<'de> for Root<'_, W> {
                     Reading(Parked { context, running: None, levels_below: 0, open: None })
                 }))?;
             }
-            5 => self.waiting = next.value(Maybe(Reading(Waiting::new(context, "waiting"))))?,
+            5 => self.waiting = next.value(Maybe(Reading(Waiting::new(context, Whereabouts::Waiting))))?,
             _ => self.current = Some(next.value(Reading(Open::new(context)))?),
         }
         Ok(())
@@ -224,7 +222,7 @@ fn explain(misshapen: Misshapen) -> &'static str {
 }
 
 struct Level<'c, W: 'static> {
-    context: &'c Context<'c, W>,
+    context: &'c Context<W>,
     number: usize,
     phases: Vec<Stored<W>>,
 }
@@ -240,7 +238,7 @@ impl<'de, W: 'static> Record<'de> for Level<'_, W> {
         if field == 0 {
             self.number = next.plain()?;
         } else {
-            let phase = || PhaseSeed { context: self.context, place: Place::Level(self.number) };
+            let phase = || PhaseSeed { context: self.context, place: Whereabouts::Level(self.number) };
             self.phases = next.value(List(phase))?;
         }
         Ok(())
@@ -252,14 +250,14 @@ impl<'de, W: 'static> Record<'de> for Level<'_, W> {
 }
 
 struct Waiting<'c, W: 'static> {
-    context: &'c Context<'c, W>,
-    place: &'static str,
+    context: &'c Context<W>,
+    place: Whereabouts,
     phase: Option<Stored<W>>,
     wait: Wait,
 }
 
 impl<'c, W: 'static> Waiting<'c, W> {
-    fn new(context: &'c Context<'c, W>, place: &'static str) -> Self {
+    fn new(context: &'c Context<W>, place: Whereabouts) -> Self {
         Self { context, place, phase: None, wait: Wait::Ticket }
     }
 }
@@ -274,7 +272,7 @@ impl<'de, W: 'static> Record<'de> for Waiting<'_, W> {
     fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
         match field {
             0 => {
-                let phase = PhaseSeed { context: self.context, place: Place::Other(self.place) };
+                let phase = PhaseSeed { context: self.context, place: self.place };
                 self.phase = Some(next.value(phase)?);
             }
             _ => self.wait = next.plain()?,
@@ -301,7 +299,7 @@ impl<'de, W: 'static> Record<'de> for Waiting<'_, W> {
 }
 
 struct Parked<'c, W: 'static> {
-    context: &'c Context<'c, W>,
+    context: &'c Context<W>,
     running: Option<Running<W>>,
     levels_below: usize,
     open: Option<OpenParts<W>>,
@@ -318,7 +316,7 @@ impl<'de, W: 'static> Record<'de> for Parked<'_, W> {
         let context = self.context;
         match field {
             0 => {
-                self.running = Some(next.value(Reading(Waiting::new(context, "parked")))?);
+                self.running = Some(next.value(Reading(Waiting::new(context, Whereabouts::Parked)))?);
             }
             1 => self.levels_below = next.plain()?,
             _ => self.open = Some(next.value(Reading(Open::new(context)))?),
@@ -338,12 +336,12 @@ impl<'de, W: 'static> Record<'de> for Parked<'_, W> {
 }
 
 struct Open<'c, W: 'static> {
-    context: &'c Context<'c, W>,
+    context: &'c Context<W>,
     parts: OpenParts<W>,
 }
 
 impl<'c, W: 'static> Open<'c, W> {
-    fn new(context: &'c Context<'c, W>) -> Self {
+    fn new(context: &'c Context<W>) -> Self {
         let open = OpenShape {
             level: 0,
             deferred: Vec::new(),
@@ -364,15 +362,15 @@ impl<'de, W: 'static> Record<'de> for Open<'_, W> {
 
     fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
         let context = self.context;
-        let phases = |place| move || PhaseSeed { context, place: Place::Other(place) };
+        let phases = |place| move || PhaseSeed { context, place };
         let OpenParts { open, interrupted } = &mut self.parts;
         match field {
             0 => open.level = next.plain()?,
-            1 => open.deferred = next.value(List(phases("deferred")))?,
-            2 => open.unshifted = next.value(List(phases("unshifted")))?,
-            3 => open.above = next.value(Lists(phases("interrupting")))?,
+            1 => open.deferred = next.value(List(phases(Whereabouts::Deferred)))?,
+            2 => open.unshifted = next.value(List(phases(Whereabouts::Unshifted)))?,
+            3 => open.above = next.value(Lists(phases(Whereabouts::Interrupting)))?,
             _ => {
-                *interrupted = next.value(Maybe(Reading(Waiting::new(context, "interrupted"))))?;
+                *interrupted = next.value(Maybe(Reading(Waiting::new(context, Whereabouts::Interrupted))))?;
                 open.is_parked = interrupted.is_some();
             }
         }

@@ -3,17 +3,16 @@
 mod spelling;
 
 use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::any::TypeId;
 use core::fmt;
 
 use super::error::SaveError;
 use super::format::Wait;
+use super::whereabouts::Whereabouts;
 use crate::kernel::{Fate, Pending, Stored};
 use crate::manager::{PhaseManager, Rest, Running};
-use crate::registry::registry;
+use crate::registry::{WorldRegistry, registry};
 use crate::tree::{OpenShape, Shape};
 
 /// The state of a manager, to be written with any serde format.
@@ -99,12 +98,11 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn snapshot(&self) -> Result<Snapshot<'_, W>, SaveError> {
-        registry().of::<W>().check().map_err(SaveError::Duplicate)?;
         let over = self.over.as_ref().map(|over| &over.phase).or(self.panicked.as_ref());
         if let Some(phase) = self.untold().or(over.map(Stored::name)) {
             return Err(SaveError::Unsettled { phase });
         }
-        let mut names = Names::default();
+        let mut names = Names::new(registry().of::<W>());
         let shape = self.schedule.tree.shape();
         let mut parked = self.parked.iter();
         Ok(Snapshot {
@@ -116,7 +114,7 @@ impl<W: 'static> PhaseManager<W> {
                 .zip(parked.by_ref())
                 .map(|(shape, running)| {
                     Ok(Parked {
-                        waiting: waiting(running, "parked", &mut names)?,
+                        waiting: waiting(running, Whereabouts::Parked, &mut names)?,
                         levels_below: shape.levels_below,
                         open: open(&shape.open, None, &mut names)?,
                     })
@@ -125,7 +123,7 @@ impl<W: 'static> PhaseManager<W> {
             waiting: self
                 .running
                 .as_ref()
-                .map(|running| waiting(running, "waiting", &mut names))
+                .map(|running| waiting(running, Whereabouts::Waiting, &mut names))
                 .transpose()?,
             current: open(&shape.open, parked.next(), &mut names)?,
             names: names.in_order,
@@ -135,44 +133,42 @@ impl<W: 'static> PhaseManager<W> {
 
 fn levels<'a, W: 'static>(
     shape: &Shape<&'a Stored<W>>,
-    names: &mut Names,
+    names: &mut Names<W>,
 ) -> Result<Vec<Level<'a, W>>, SaveError> {
     let ground = [(0, &shape.ground)].into_iter().filter(|(_, phases)| !phases.is_empty());
     let upper = shape.levels.iter().map(|(number, phases)| (*number, phases));
     ground
         .chain(upper)
-        .map(|(number, phases)| Ok(Level { number, phases: names.of(phases, || on_level(number))? }))
+        .map(|(number, phases)| Ok(Level { number, phases: names.of(phases, Whereabouts::Level(number))? }))
         .collect()
 }
 
 fn open<'a, W: 'static>(
     open: &OpenShape<&'a Stored<W>>,
     interrupted: Option<&'a Running<W>>,
-    names: &mut Names,
+    names: &mut Names<W>,
 ) -> Result<Open<'a, W>, SaveError> {
     let deferred_level = open.level + 1;
     let unshifted_level = deferred_level + usize::from(!open.deferred.is_empty());
     Ok(Open {
         from_level: open.level,
-        deferred: names.of(&open.deferred, || on_level(deferred_level))?,
-        unshifted: names.of(&open.unshifted, || on_level(unshifted_level))?,
+        deferred: names.of(&open.deferred, Whereabouts::Level(deferred_level))?,
+        unshifted: names.of(&open.unshifted, Whereabouts::Level(unshifted_level))?,
         interrupts: open
             .above
             .iter()
-            .map(|phases| names.of(phases, || String::from("interrupting")))
+            .map(|phases| names.of(phases, Whereabouts::Interrupting))
             .collect::<Result<_, _>>()?,
-        interrupted: interrupted.map(|running| waiting(running, "interrupted", names)).transpose()?,
+        interrupted: interrupted
+            .map(|running| waiting(running, Whereabouts::Interrupted, names))
+            .transpose()?,
     })
-}
-
-fn on_level(number: usize) -> String {
-    format!("on level {number}")
 }
 
 fn waiting<'a, W: 'static>(
     running: &'a Running<W>,
-    place: &str,
-    names: &mut Names,
+    place: Whereabouts,
+    names: &mut Names<W>,
 ) -> Result<Waiting<'a, W>, SaveError> {
     let wait = match &running.rest {
         Rest::Waiting { updates } => Wait::Updates(*updates),
@@ -183,32 +179,32 @@ fn waiting<'a, W: 'static>(
             Fate::Dropped => Wait::Abandoned,
         },
     };
-    Ok(Waiting { phase: names.one(&running.phase, || place.to_string())?, wait })
+    Ok(Waiting { phase: names.one(&running.phase, place)?, wait })
 }
 
 /// The names of the phases met so far.
-#[derive(Default)]
-struct Names {
+struct Names<W: 'static> {
+    registered: WorldRegistry<W>,
     in_order: Vec<&'static str>,
     indices: BTreeMap<TypeId, u32>,
     /// Phases of one type often come in a row.
     last: Option<(TypeId, u32)>,
 }
 
-impl Names {
-    fn of<'a, W: 'static>(
-        &mut self,
-        phases: &[&'a Stored<W>],
-        place: impl Fn() -> String,
-    ) -> Result<Vec<Named<'a, W>>, SaveError> {
-        phases.iter().map(|phase| self.one(phase, &place)).collect()
+impl<W: 'static> Names<W> {
+    fn new(registered: WorldRegistry<W>) -> Self {
+        Self { registered, in_order: Vec::new(), indices: BTreeMap::new(), last: None }
     }
 
-    fn one<'a, W: 'static>(
+    fn of<'a>(
         &mut self,
-        phase: &'a Stored<W>,
-        place: impl Fn() -> String,
-    ) -> Result<Named<'a, W>, SaveError> {
+        phases: &[&'a Stored<W>],
+        place: Whereabouts,
+    ) -> Result<Vec<Named<'a, W>>, SaveError> {
+        phases.iter().map(|phase| self.one(phase, place)).collect()
+    }
+
+    fn one<'a>(&mut self, phase: &'a Stored<W>, place: Whereabouts) -> Result<Named<'a, W>, SaveError> {
         let of_type = phase.get().as_any().type_id();
         if let Some((last, index)) = self.last {
             if last == of_type {
@@ -218,9 +214,10 @@ impl Names {
         let index = match self.indices.get(&of_type) {
             Some(index) => *index,
             None if phase.get().as_serialize().is_none() => {
-                return Err(SaveError::NotSavable { phase: phase.name(), place: place() });
+                return Err(SaveError::NotSavable { phase: phase.name(), place });
             }
             None => {
+                self.registered.known_as(phase.name()).map_err(SaveError::Duplicate)?;
                 // A program does not have four billion types.
                 let index = u32::try_from(self.in_order.len()).unwrap_or(u32::MAX);
                 self.in_order.push(phase.name());

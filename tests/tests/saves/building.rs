@@ -85,28 +85,29 @@ fn in_formats_that_are_not_for_people_too() -> Result<(), BuildError> {
 #[test]
 fn an_unknown_name() {
     let error = build("HeelPhase", "{}").expect_err("there is none");
-    assert_eq!(
-        error,
-        BuildError::Name(NameError::Unknown {
-            name: "HeelPhase".to_owned(),
-            world: "Arena",
-            nearest: Some("HealPhase")
-        })
-    );
+    let BuildError::Name(NameError::Unknown { name, world: "Arena", nearest: Some("HealPhase"), .. }) =
+        &error
+    else {
+        panic!("{error:?}")
+    };
+    assert_eq!(name, "HeelPhase");
     assert_eq!(error.to_string(), "no phase `HeelPhase` in `Arena`; did you mean `HealPhase`?");
 }
 
 #[test]
 fn a_phase_of_another_world() {
     let error = build("Ranked", "{}").expect_err("it is one of `Game`");
-    assert_eq!(error, BuildError::OtherWorld { phase: "Ranked", its_world: "Game", world: "Arena" });
+    assert!(matches!(
+        error,
+        BuildError::OtherWorld { phase: "Ranked", its_world: "Game", world: "Arena", .. }
+    ));
     assert_eq!(error.to_string(), "phase `Ranked` is of the world `Game`, not of `Arena`");
 }
 
 #[test]
 fn a_phase_that_can_not_be_read() {
     let error = build("ShowPhase", "null").expect_err("it is not declared `save`");
-    assert_eq!(error, BuildError::NotSavable { phase: "ShowPhase" });
+    assert!(matches!(error, BuildError::NotSavable { phase: "ShowPhase", .. }));
     assert_eq!(
         error.to_string(),
         "phase `ShowPhase` cannot be read; declare it `#[phase(save)]`, with serde's derives"

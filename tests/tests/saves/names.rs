@@ -117,7 +117,13 @@ mod left {
     #[derive(Debug, Serialize, Deserialize)]
     pub(super) struct TwinPhase;
 
-    only_end!(TwinPhase);
+    pub(super) const WAIT_LINE: u32 = line!() + 2;
+
+    #[phase(world = Twins, save)]
+    #[derive(Debug, Serialize, Deserialize)]
+    pub(super) struct WaitPhase;
+
+    only_end!(TwinPhase, WaitPhase);
 }
 
 mod right {
@@ -129,34 +135,115 @@ mod right {
     #[derive(Debug, Serialize, Deserialize)]
     pub(super) struct OtherPhase;
 
-    only_end!(OtherPhase);
+    pub(super) const WAIT_LINE: u32 = line!() + 2;
+
+    #[phase(world = Twins, save)]
+    #[derive(Debug, Serialize, Deserialize)]
+    pub(super) struct WaitPhase;
+
+    only_end!(OtherPhase, WaitPhase);
+}
+
+/// The same world as a save sees it that was made when names were unique.
+mod once {
+    use super::{Deserialize, Phase, Serialize, phase};
+    use phase_core::prelude::*;
+
+    pub(super) struct World;
+
+    #[phase(world = World, save)]
+    #[derive(Debug, Serialize, Deserialize)]
+    pub(super) struct TwinPhase;
+
+    #[phase(world = World, save)]
+    #[derive(Debug, Serialize, Deserialize)]
+    pub(super) struct WaitPhase;
+
+    only_end!(TwinPhase, WaitPhase);
+}
+
+#[track_caller]
+fn names_both_waits(told: &str) {
+    let file = file!();
+    let (left, right) = (left::WAIT_LINE, right::WAIT_LINE);
+    let both = format!(
+        "two phases of `Twins` are named `WaitPhase`: at {file}:{left} and at {file}:{right}; \
+         give one another name with `#[phase(name = \"..\")]`"
+    );
+    // CBOR quotes what it is told.
+    assert!(told.replace('\\', "").contains(&both), "{told}");
+}
+
+#[track_caller]
+fn names_both_twins(told: &str) {
+    let file = file!();
+    let (left, right) = (left::LINE, right::LINE);
+    let both = format!(
+        "two phases of `Twins` are named, now or formerly, `TwinPhase`: at {file}:{left} and at {file}:{right}; \
+         take the `alias` out of one"
+    );
+    assert!(told.contains(&both), "{told}");
 }
 
 #[test]
-fn an_alias_that_is_the_name_of_another_phase_is_a_duplicate() {
+fn two_phases_of_one_name_spoil_no_save_that_has_neither() -> Result<(), NameError> {
+    let check = registry().of::<Twins>().check().expect_err("they are still found");
+    let told = check.to_string();
+    assert!(told.contains("`WaitPhase`") && told.contains("`TwinPhase`"), "{told}");
+
     let mut phases = PhaseManager::new();
     phases.push(right::OtherPhase);
-    let error = phases.snapshot().expect_err("a save goes by names");
-    assert!(matches!(error, SaveError::Duplicate(_)));
-    let (file, left, right) = (file!(), left::LINE, right::LINE);
-    for place in [left, right] {
-        assert!(error.to_string().contains(&format!("{file}:{place}")), "{error}");
-    }
-    assert!(error.to_string().ends_with("; take the `alias` out of one"), "{error}");
-    assert!(
-        error.to_string().starts_with("two phases of `Twins` are named, now or formerly, `TwinPhase`"),
-        "{error}"
-    );
-
+    assert!(phases.contains_named("OtherPhase")?);
     for format in ALL {
-        let save = format.save(&PhaseManager::<before::World>::new());
-        let refused = format.load::<Twins>(&save).expect_err("even if there is no phase in it");
-        assert!(
-            format == Format::Postcard || refused.contains("are named, now or formerly, `TwinPhase`"),
-            "{refused}"
-        );
+        let loaded: PhaseManager<Twins> = format.hop(&phases);
+        assert_eq!(loaded.levels().to_string(), "0: [OtherPhase]");
+        assert!(format.hop(&PhaseManager::<Twins>::new()).is_empty());
     }
-    let built = registry().of::<Twins>().build("OtherPhase", &mut serde_json::Deserializer::from_str("null"));
-    assert!(matches!(built, Err(BuildError::Name(NameError::Duplicate(_)))));
-    let _ = left::TwinPhase;
+    let built = registry().of::<Twins>().build("OtherPhase", serde_json::Value::Null);
+    assert_eq!(built.map(|phase| phase.name()).ok(), Some("OtherPhase"));
+    Ok(())
+}
+
+#[test]
+fn a_save_with_a_phase_whose_name_another_has_is_refused() {
+    let mut phases = PhaseManager::new();
+    phases.push(right::OtherPhase);
+    phases.push(left::WaitPhase);
+    let error = phases.snapshot().expect_err("it can't be told which was meant");
+    assert!(matches!(error, SaveError::Duplicate(_)));
+    names_both_waits(&error.to_string());
+    phases.remove::<left::WaitPhase>(|_| true);
+    phases.push(right::WaitPhase);
+    names_both_waits(&phases.snapshot().expect_err("likewise").to_string());
+
+    phases.remove::<right::WaitPhase>(|_| true);
+    phases.push(left::TwinPhase);
+    let error = phases.snapshot().expect_err("another phase had this name");
+    assert!(matches!(error, SaveError::Duplicate(_)));
+    names_both_twins(&error.to_string());
+}
+
+#[test]
+fn a_save_that_names_two_phases_at_once_is_refused() {
+    let mut waits = PhaseManager::new();
+    waits.push(once::WaitPhase);
+    let mut twins = PhaseManager::new();
+    twins.push(once::TwinPhase);
+    for format in ALL {
+        let told = [&waits, &twins].map(|phases| {
+            format.load::<Twins>(&format.save(phases)).expect_err("it can't be told which was meant")
+        });
+        if format != Format::Postcard {
+            names_both_waits(&told[0]);
+            names_both_twins(&told[1]);
+        }
+    }
+}
+
+#[test]
+fn a_name_of_two_phases_builds_neither() {
+    for name in ["WaitPhase", "TwinPhase"] {
+        let built = registry().of::<Twins>().build(name, serde_json::Value::Null);
+        assert!(matches!(built, Err(BuildError::Name(NameError::Duplicate(_)))), "{name}: {built:?}");
+    }
 }

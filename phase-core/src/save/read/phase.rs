@@ -9,30 +9,15 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 use super::Context;
 use crate::kernel::Stored;
 use crate::phase::Read;
+use crate::save::whereabouts::Whereabouts;
 
 /// A list gets no more room than this on the word of a save; the rest has to be earned by items.
 const MOST_ON_CREDIT: usize = 256;
 
-/// Where a phase stands in a save.
-#[derive(Clone, Copy)]
-pub(super) enum Place {
-    Level(usize),
-    Other(&'static str),
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Level(number) => write!(f, "on level {number}"),
-            Self::Other(place) => f.write_str(place),
-        }
-    }
-}
-
 /// Reads one phase, by its name or the index of its name.
 pub(super) struct PhaseSeed<'c, W: 'static> {
-    pub(super) context: &'c Context<'c, W>,
-    pub(super) place: Place,
+    pub(super) context: &'c Context<W>,
+    pub(super) place: Whereabouts,
 }
 
 impl<'de, W: 'static> DeserializeSeed<'de> for PhaseSeed<'_, W> {
@@ -71,8 +56,8 @@ impl<'de, W: 'static> Visitor<'de> for PhaseSeed<'_, W> {
         let Some(name) = parts.next_key::<String>()? else { return Err(Error::invalid_length(0, &self)) };
         let (entry, read) = self
             .context
-            .codecs
-            .find(&name)
+            .phases
+            .codec(&name)
             .map_err(|error| Error::custom(format_args!("{}: {error}", self.place)))?;
         let phase = parts.next_value_seed(Data { name: entry.name(), read, place: self.place })?;
         match parts.next_key::<String>()? {
@@ -88,7 +73,7 @@ impl<'de, W: 'static> Visitor<'de> for PhaseSeed<'_, W> {
 struct Data<W: 'static> {
     name: &'static str,
     read: Read<W>,
-    place: Place,
+    place: Whereabouts,
 }
 
 impl<'de, W: 'static> DeserializeSeed<'de> for Data<W> {
