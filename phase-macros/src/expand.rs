@@ -11,7 +11,6 @@ use syn::{Type, parse_quote};
 
 use crate::item::Field;
 use crate::model::{Flow, Model, Rejected, Save, World};
-use crate::spelling::spelled;
 
 const FLOW_TRAITS: [&str; 3] = ["Unshifts", "Defers", "Pushes"];
 
@@ -216,7 +215,7 @@ fn body(krate: &TokenStream) -> TokenStream {
 fn entry(model: &Model) -> TokenStream {
     let Model { krate, ident, .. } = model;
     let world = model.world.text();
-    let docs = model.docs.expression();
+    let docs = model.comment.expression();
     let fields = model.fields.iter().map(|field| self::field(krate, field));
     quote! {
         #krate::__private::inventory::submit! {
@@ -245,14 +244,4 @@ fn edges(children: &[Type]) -> TokenStream {
     let edges =
         children.iter().map(|child| quote_spanned!(at(child.span())=> ::core::any::TypeId::of::<#child>));
     quote!(&[#(#edges),*])
-}
-
-impl World {
-    /// The type as text.
-    pub(crate) fn text(&self) -> String {
-        match self {
-            Self::Type(ty) => spelled(ty),
-            Self::Unknown(_) => "_".to_owned(),
-        }
-    }
 }

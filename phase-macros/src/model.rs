@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::{GenericParam, Generics, LitStr, Path, Type, parse_quote};
 
-use crate::docs::Docs;
+use crate::comment::Comment;
 use crate::faults::Faults;
 use crate::item::{Definition, Field};
 use crate::key::Key;
@@ -30,7 +30,7 @@ pub(crate) struct Model {
     /// Where `clone` is written.
     pub(crate) clone: Option<Span>,
     pub(crate) save: Option<Save>,
-    pub(crate) docs: Docs,
+    pub(crate) comment: Comment,
     pub(crate) fields: Vec<Field>,
 }
 
@@ -39,6 +39,16 @@ pub(crate) enum World {
     /// The complaint that there is no type takes its place in the expansion. A type that is an error silences all
     /// that depends on it, where any stand-in would bring complaints about every use of the world.
     Unknown(syn::Error),
+}
+
+impl World {
+    /// The type as text.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Self::Type(ty) => spelled(ty),
+            Self::Unknown(_) => "_".to_owned(),
+        }
+    }
 }
 
 /// Generics, and the complaint about them, which takes a place in the expansion as that about a world does.
@@ -65,7 +75,7 @@ pub(crate) enum Flow {
 
 impl Model {
     pub(crate) fn new(arguments: Arguments, definition: Definition, faults: &mut Faults) -> Self {
-        let Definition { ident, public, generics, docs, fields } = definition;
+        let Definition { ident, public, generics, comment, fields } = definition;
         let rejected = rejected(&ident, generics);
         let Arguments { known, unknown } = arguments;
         let mut given = Given::sorted(known, faults);
@@ -86,7 +96,7 @@ impl Model {
             ident,
             public,
             rejected,
-            docs,
+            comment,
             fields,
         }
     }
