@@ -83,15 +83,27 @@ pub mod prelude {
     };
 }
 
+/// What `#[phase]` writes code against, under the version of this crate, so that none but the attribute of the same
+/// version finds it; and the hidden traits that compiler messages name.
 #[doc(hidden)]
-pub mod __private {
+pub mod __private_0_1_0 {
     pub use inventory;
 
     pub use crate::declare::*;
     pub use crate::description::{CannotWait, Cloned, Description, Edges, Probe, Update};
+    pub use crate::erased::Queueable;
     pub use crate::registry::{Field, PhaseEntry, Source};
     #[cfg(feature = "serde")]
     pub use crate::save::Saved;
+
+    #[cfg(test)]
+    mod tests {
+        #[test]
+        fn the_name_carries_the_version() {
+            let version = env!("CARGO_PKG_VERSION").replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+            assert_eq!(module_path!(), alloc::format!("phase_core::__private_{version}::tests"));
+        }
+    }
 }
 
 /// Whether what not every game uses is compiled out, so that a benchmark can tell what it costs the games that don't.

@@ -1,7 +1,7 @@
 //! What the arguments and the item mean together. All mistakes beyond syntax are found here.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{GenericParam, Generics, LitStr, Path, Type, parse_quote};
 
@@ -16,6 +16,8 @@ use crate::spelling::spelled;
 pub(crate) struct Model {
     /// The path of the runtime.
     pub(crate) krate: TokenStream,
+    /// The path of what the runtime has for expansions alone.
+    pub(crate) private: TokenStream,
     pub(crate) ident: Ident,
     /// The generics that the type should not have.
     pub(crate) rejected: Option<Rejected>,
@@ -84,8 +86,10 @@ impl Model {
         let flow = flow(&mut given, &ident, faults);
         let common = given.take(Key::Common).map(|argument| argument.word.span());
         let name = name(given.take(Key::Name), &ident, faults);
+        let krate = krate(given.take(Key::Crate), faults);
         Self {
-            krate: krate(given.take(Key::Crate), faults),
+            private: private(&krate),
+            krate,
             save: save(given.take(Key::Save), &name, cfg!(feature = "serde"), faults),
             name,
             world: world(given.take(Key::World), &ident, unknown, faults),
@@ -181,6 +185,13 @@ fn krate(argument: Option<Argument>, faults: &mut Faults) -> TokenStream {
         format!("`crate` is a relative path; accepted are paths from `::` or `crate`; write `crate = {fix}`"),
     );
     if fix.starts_with("::") { quote!(::#path) } else { path.into_token_stream() }
+}
+
+/// It has the version in its name, so that a runtime of another version has nothing of that name.
+fn private(krate: &TokenStream) -> TokenStream {
+    let version = env!("CARGO_PKG_VERSION").replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+    let module = format_ident!("__private_{version}");
+    quote!(#krate::#module)
 }
 
 fn is_absolute(path: &Path) -> bool {
