@@ -6,7 +6,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use crate::agenda::Agenda;
-use crate::declare::{DeferredBy, PushedBy, SameWorld, UnshiftedBy};
+use crate::declare::{Deferrable, DeferredBy, Pushable, PushedBy, Unshiftable, UnshiftedBy};
 use crate::due::Due;
 use crate::erased::erase;
 use crate::phase::{Phase, PhaseInfo, Waits};
@@ -118,8 +118,7 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// ```
     pub fn push<C>(&mut self, phase: C)
     where
-        C: Phase + PushedBy<P>,
-        C::World: SameWorld<P::World>,
+        C: Phase + PushedBy<P> + Pushable<P::World>,
     {
         let phase = erase!(self.queue.agenda, phase: C);
         self.queue.agenda.tree.push(phase);
@@ -154,8 +153,7 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// ```
     pub fn unshift<C>(&mut self, phase: C)
     where
-        C: Phase + UnshiftedBy<P>,
-        C::World: SameWorld<P::World>,
+        C: Phase + UnshiftedBy<P> + Unshiftable<P::World>,
     {
         let phase = erase!(self.queue.agenda, phase: C);
         self.queue.agenda.tree.unshift(phase);
@@ -189,8 +187,7 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// ```
     pub fn defer<C>(&mut self, phase: C)
     where
-        C: Phase + DeferredBy<P>,
-        C::World: SameWorld<P::World>,
+        C: Phase + DeferredBy<P> + Deferrable<P::World>,
     {
         let phase = erase!(self.queue.agenda, phase: C);
         self.queue.agenda.tree.defer(phase);

@@ -6,7 +6,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use crate::agenda::Agenda;
-use crate::declare::{DeferredBy, PushedBy, SameWorld, UnshiftedBy};
+use crate::declare::{Deferrable, DeferredBy, Pushable, PushedBy, SameWorld, Unshiftable, UnshiftedBy};
 use crate::due::Due;
 use crate::erased::{AnyPhase, PhaseRef, erase};
 use crate::lookup::{Inserted, look_ups};
@@ -79,8 +79,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// ```
     pub fn push<C>(&mut self, phase: C)
     where
-        C: Phase + PushedBy<P>,
-        C::World: SameWorld<P::World>,
+        C: Phase + PushedBy<P> + Pushable<P::World>,
     {
         let phase = erase!(self.agenda, phase: C);
         self.agenda.tree.push(phase);
@@ -118,8 +117,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// ```
     pub fn unshift<C>(&mut self, phase: C)
     where
-        C: Phase + UnshiftedBy<P>,
-        C::World: SameWorld<P::World>,
+        C: Phase + UnshiftedBy<P> + Unshiftable<P::World>,
     {
         let phase = erase!(self.agenda, phase: C);
         self.agenda.tree.unshift(phase);
@@ -158,8 +156,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// ```
     pub fn defer<C>(&mut self, phase: C)
     where
-        C: Phase + DeferredBy<P>,
-        C::World: SameWorld<P::World>,
+        C: Phase + DeferredBy<P> + Deferrable<P::World>,
     {
         let phase = erase!(self.agenda, phase: C);
         self.agenda.tree.defer(phase);
@@ -343,7 +340,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     where
         T: PhaseInfo,
         T::World: SameWorld<P::World>,
-        N: Phase<World = P::World> + UnshiftedBy<P>,
+        N: Phase<World = P::World> + UnshiftedBy<P> + Unshiftable<P::World>,
     {
         self.agenda.replace(matches, new)
     }
@@ -373,10 +370,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # let levels = phases.levels().to_string();
     /// # assert_eq!(levels, r#"0: [EndTurnPhase, DrawPhase(2), PlayPhase("Knight")]"#);
     /// ```
-    pub fn insert_before<T>(
-        &mut self,
-        new: impl Phase<World: SameWorld<P::World>> + UnshiftedBy<P>,
-    ) -> Inserted
+    pub fn insert_before<T>(&mut self, new: impl Phase + UnshiftedBy<P> + Unshiftable<P::World>) -> Inserted
     where
         T: PhaseInfo,
         T::World: SameWorld<P::World>,
@@ -413,10 +407,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # phases.run(&mut battle).unwrap();
     /// # assert_eq!(battle.log, ["Aspen moves", "Dancer moves", "Bezel moves"]);
     /// ```
-    pub fn insert_after<T>(
-        &mut self,
-        new: impl Phase<World: SameWorld<P::World>> + UnshiftedBy<P>,
-    ) -> Inserted
+    pub fn insert_after<T>(&mut self, new: impl Phase + UnshiftedBy<P> + Unshiftable<P::World>) -> Inserted
     where
         T: PhaseInfo,
         T::World: SameWorld<P::World>,

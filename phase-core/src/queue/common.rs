@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::agenda::Agenda;
-use crate::declare::{Common, SameWorld};
+use crate::declare::{Common, CommonOf};
 use crate::erased::erase;
 use crate::phase::Phase;
 #[allow(unused_imports, reason = "for links in the documentation")]
@@ -44,19 +44,19 @@ pub struct CommonQueue<'run, W: 'static> {
 
 impl<W: 'static> CommonQueue<'_, W> {
     /// Queues a phase at the end of level 0; see [`Queue::push`].
-    pub fn push<C: Phase<World: SameWorld<W>> + Common>(&mut self, phase: C) {
+    pub fn push<C: Phase + Common + CommonOf<W>>(&mut self, phase: C) {
         let phase = erase!(self.agenda, phase: C);
         self.agenda.tree.push(phase);
     }
 
     /// Queues a phase to run next, after those unshifted before it; see [`Queue::unshift`].
-    pub fn unshift<C: Phase<World: SameWorld<W>> + Common>(&mut self, phase: C) {
+    pub fn unshift<C: Phase + Common + CommonOf<W>>(&mut self, phase: C) {
         let phase = erase!(self.agenda, phase: C);
         self.agenda.tree.unshift(phase);
     }
 
     /// Queues a phase to run after all that the running one unshifts; see [`Queue::defer`].
-    pub fn defer<C: Phase<World: SameWorld<W>> + Common>(&mut self, phase: C) {
+    pub fn defer<C: Phase + Common + CommonOf<W>>(&mut self, phase: C) {
         let phase = erase!(self.agenda, phase: C);
         self.agenda.tree.defer(phase);
     }
