@@ -44,18 +44,31 @@ pub mod prelude {
     };
 }
 
+/// What `#[phase]` writes code against, under the version of this crate, so that none but the attribute of the same
+/// version finds it; and the hidden traits that compiler messages name.
 #[doc(hidden)]
-pub mod __private {
+pub mod __private_0_1_0 {
     pub use inventory;
 
+    pub use crate::any::Queueable;
     pub use crate::kernel::SameWorld;
     #[cfg(feature = "serde")]
     pub use crate::phase::Saved;
     pub use crate::phase::{
-        CannotWait, Cloned, Common, Declared, DeclaredOrdered, DeferredBy, Defers, Description, Edges,
-        ListedBy, Probe, PushedBy, Pushes, UnshiftedBy, Unshifts, Update, WorldOf, check_child,
+        CannotWait, Cloned, Common, CommonOf, Declared, DeclaredOrdered, Deferrable, DeferredBy, Defers,
+        Description, Edges, ListedBy, Probe, Pushable, PushedBy, Pushes, Unshiftable, UnshiftedBy, Unshifts,
+        Update, WorldOf, check_child,
     };
     pub use crate::registry::{Field, PhaseEntry, Source};
+
+    #[cfg(test)]
+    mod tests {
+        #[test]
+        fn the_name_carries_the_version() {
+            let version = env!("CARGO_PKG_VERSION").replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+            assert_eq!(module_path!(), alloc::format!("phase_core::__private_{version}::tests"));
+        }
+    }
 }
 
 /// Has the README's examples run as tests.

@@ -11,7 +11,6 @@ use syn::{Type, parse_quote};
 
 use crate::item::Field;
 use crate::model::{Flow, Model, Rejected, Save, World};
-use crate::spelling::spelled;
 
 const FLOW_TRAITS: [&str; 3] = ["Unshifts", "Defers", "Pushes"];
 
@@ -44,7 +43,7 @@ fn at(place: Span) -> Span {
 
 /// For a generic type, where all that is left to do is to keep its uses quiet.
 fn stand_in(model: &Model, rejected: &Rejected) -> TokenStream {
-    let Model { krate, ident, name, .. } = model;
+    let Model { krate, private, ident, name, .. } = model;
     let Rejected { generics, fault } = rejected;
     let world = world(model);
     let (parameters, arguments, bounds) = generics.split_for_impl();
@@ -59,7 +58,7 @@ fn stand_in(model: &Model, rejected: &Rejected) -> TokenStream {
     with_child.params.push(parse_quote!(#child));
     let (parameters_with_child, ..) = with_child.split_for_impl();
     let traits = FLOW_TRAITS.map(|name| format_ident!("{name}"));
-    let body = body(krate);
+    let body = body(private);
     quote! {
         const _: () = {
             #[automatically_derived]
@@ -72,8 +71,8 @@ fn stand_in(model: &Model, rejected: &Rejected) -> TokenStream {
 
                 const NAME: &'static ::core::primitive::str = #name;
 
-                const __DESCRIPTION: #krate::__private::Description<Self> =
-                    #krate::__private::Description::new(::core::option::Option::None);
+                const __DESCRIPTION: #private::Description<Self> =
+                    #private::Description::new(::core::option::Option::None);
             }
 
             #(
@@ -85,7 +84,7 @@ fn stand_in(model: &Model, rejected: &Rejected) -> TokenStream {
 }
 
 fn description(model: &Model) -> TokenStream {
-    let Model { krate, ident, name, .. } = model;
+    let Model { krate, private, ident, name, .. } = model;
     let world = world(model);
     let closed = match &model.flow {
         Flow::Open => None,
@@ -108,9 +107,9 @@ fn description(model: &Model) -> TokenStream {
 
             const NAME: &'static ::core::primitive::str = #name;
 
-            const __DESCRIPTION: #krate::__private::Description<Self> = {
-                use #krate::__private::CannotWait as _;
-                #krate::__private::Description::<#ident>::new(#krate::__private::Probe::<#ident>::__PHASE_UPDATE)
+            const __DESCRIPTION: #private::Description<Self> = {
+                use #private::CannotWait as _;
+                #private::Description::<#ident>::new(#private::Probe::<#ident>::__PHASE_UPDATE)
                     #closed
                     #common
                     #ordered
@@ -154,10 +153,10 @@ fn flow(model: &Model) -> TokenStream {
 
 /// The impls of a phase that may queue anything.
 fn open(model: &Model) -> TokenStream {
-    let Model { krate, ident, .. } = model;
+    let Model { krate, private, ident, .. } = model;
     let child = child(ident);
     let traits = FLOW_TRAITS.map(|name| format_ident!("{name}"));
-    let body = body(krate);
+    let body = body(private);
     quote! {
         #(
             #[automatically_derived]
@@ -173,21 +172,21 @@ fn child(ident: &Ident) -> Ident {
 }
 
 fn declared(model: &Model, name: &str, child: &Type) -> TokenStream {
-    let Model { krate, ident, .. } = model;
+    let Model { krate, private, ident, .. } = model;
     let place = at(child.span());
     let name = format_ident!("{name}", span = place);
-    let body = body(krate);
+    let body = body(private);
     quote_spanned! {place=>
         #[automatically_derived]
         impl #krate::#name<#child> for #ident { #body }
 
-        const _: () = #krate::__private::check_child::<#ident, #child>();
+        const _: () = #private::check_child::<#ident, #child>();
     }
 }
 
 fn common(model: &Model) -> Option<TokenStream> {
-    let Model { krate, ident, .. } = model;
-    let body = body(krate);
+    let Model { krate, private, ident, .. } = model;
+    let body = body(private);
     model.common.map(|place| {
         quote_spanned! {at(place)=>
             #[automatically_derived]
@@ -197,30 +196,30 @@ fn common(model: &Model) -> Option<TokenStream> {
 }
 
 fn ordered(model: &Model) -> Option<TokenStream> {
-    let Model { krate, ident, .. } = model;
-    let body = body(krate);
+    let Model { private, ident, .. } = model;
+    let body = body(private);
     model.ordered.map(|place| {
         quote_spanned! {at(place)=>
             #[automatically_derived]
-            impl #krate::__private::DeclaredOrdered for #ident { #body }
+            impl #private::DeclaredOrdered for #ident { #body }
         }
     })
 }
 
-fn body(krate: &TokenStream) -> TokenStream {
+fn body(private: &TokenStream) -> TokenStream {
     quote! {
-        const __DECLARED: #krate::__private::Declared = #krate::__private::Declared::by_attribute();
+        const __DECLARED: #private::Declared = #private::Declared::by_attribute();
     }
 }
 
 fn entry(model: &Model) -> TokenStream {
-    let Model { krate, ident, .. } = model;
+    let Model { private, ident, .. } = model;
     let world = model.world.text();
-    let docs = model.docs.expression();
-    let fields = model.fields.iter().map(|field| self::field(krate, field));
+    let docs = model.comment.expression();
+    let fields = model.fields.iter().map(|field| self::field(private, field));
     quote! {
-        #krate::__private::inventory::submit! {
-            #krate::__private::PhaseEntry::new::<#ident>(#krate::__private::Source {
+        #private::inventory::submit! {
+            #private::PhaseEntry::new::<#ident>(#private::Source {
                 world: #world,
                 module_path: ::core::module_path!(),
                 file: ::core::file!(),
@@ -232,27 +231,17 @@ fn entry(model: &Model) -> TokenStream {
     }
 }
 
-fn field(krate: &TokenStream, field: &Field) -> TokenStream {
+fn field(private: &TokenStream, field: &Field) -> TokenStream {
     let Field { cfgs, variant, name, ty } = field;
     let variant = variant.as_ref().map_or_else(
         || quote!(::core::option::Option::None),
         |variant| quote!(::core::option::Option::Some(#variant)),
     );
-    quote!(#(#cfgs)* #krate::__private::Field::new(#variant, #name, #ty))
+    quote!(#(#cfgs)* #private::Field::new(#variant, #name, #ty))
 }
 
 fn edges(children: &[Type]) -> TokenStream {
     let edges =
         children.iter().map(|child| quote_spanned!(at(child.span())=> ::core::any::TypeId::of::<#child>));
     quote!(&[#(#edges),*])
-}
-
-impl World {
-    /// The type as text.
-    pub(crate) fn text(&self) -> String {
-        match self {
-            Self::Type(ty) => spelled(ty),
-            Self::Unknown(_) => "_".to_owned(),
-        }
-    }
 }

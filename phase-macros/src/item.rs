@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::{Attribute, Fields, Generics, Meta, Visibility};
 
-use crate::docs::Docs;
+use crate::comment::Comment;
 use crate::faults::Faults;
 use crate::spelling::spelled;
 
@@ -25,7 +25,7 @@ pub(crate) struct Definition {
     /// Whether it is `pub` without restriction, so that lints expect docs.
     pub(crate) public: bool,
     pub(crate) generics: Generics,
-    pub(crate) docs: Docs,
+    pub(crate) comment: Comment,
     pub(crate) fields: Vec<Field>,
 }
 
@@ -159,7 +159,7 @@ impl Definition {
             _ => return None,
         };
         let public = matches!(visibility, Visibility::Public(_));
-        Some(Self { ident, public, generics, docs: Docs::of(&attributes), fields })
+        Some(Self { ident, public, generics, comment: Comment::of(&attributes), fields })
     }
 }
 

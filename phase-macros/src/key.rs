@@ -84,7 +84,7 @@ impl Key {
     /// The accepted argument that was probably meant by `word`.
     pub(crate) fn nearest(word: &str) -> Option<Self> {
         let word = word.to_lowercase();
-        let distance = |key: &Self| edits(&word, key.name());
+        let distance = |key: &Self| strsim::damerau_levenshtein(&word, key.name());
         Self::ACCEPTED.into_iter().min_by_key(distance).filter(|nearest| distance(nearest) <= 2)
     }
 }
@@ -104,22 +104,6 @@ pub(crate) fn listed(names: impl IntoIterator<Item = impl fmt::Display>) -> Stri
     }
 }
 
-/// How many characters have to be added, removed or exchanged to get from one word to the other.
-fn edits(from: &str, to: &str) -> usize {
-    let to: Vec<char> = to.chars().collect();
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (i, a) in from.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &b) in to.iter().enumerate() {
-            let exchanged = diagonal + usize::from(a != b);
-            diagonal = row[j + 1];
-            row[j + 1] = exchanged.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[to.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,6 +113,7 @@ mod tests {
         let typed = [
             ("unshift", Some(Key::Unshifts)),
             ("unshfits", Some(Key::Unshifts)),
+            ("psuhse", Some(Key::Pushes)),
             ("defer", Some(Key::Defers)),
             ("push", Some(Key::Pushes)),
             ("World", Some(Key::World)),

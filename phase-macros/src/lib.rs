@@ -9,7 +9,7 @@
 
 #![forbid(unsafe_code)]
 
-mod docs;
+mod comment;
 mod expand;
 mod faults;
 mod item;
@@ -17,6 +17,7 @@ mod key;
 mod model;
 mod parse;
 mod pieces;
+mod section;
 mod spelling;
 #[cfg(test)]
 mod tests;
@@ -150,7 +151,7 @@ fn expanded(arguments: proc_macro2::TokenStream, item: proc_macro2::TokenStream)
     };
     let arguments = parse::arguments(arguments, &mut faults);
     let model = Model::new(arguments, definition, &mut faults);
-    let section = docs::section(&model);
+    let section = section::section(&model);
     let code = expand::expand(&model);
     let faults = faults.to_compile_errors();
     quote!(#head #section #body #code #faults)

@@ -1,11 +1,11 @@
 //! What the arguments and the item mean together. All mistakes beyond syntax are found here.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{GenericParam, Generics, LitStr, Path, Type, parse_quote};
 
-use crate::docs::Docs;
+use crate::comment::Comment;
 use crate::faults::Faults;
 use crate::item::{Definition, Field};
 use crate::key::Key;
@@ -16,6 +16,8 @@ use crate::spelling::spelled;
 pub(crate) struct Model {
     /// The path of the runtime.
     pub(crate) krate: TokenStream,
+    /// The path of what the runtime has for expansions alone.
+    pub(crate) private: TokenStream,
     pub(crate) ident: Ident,
     /// The generics that the type should not have.
     pub(crate) rejected: Option<Rejected>,
@@ -30,7 +32,7 @@ pub(crate) struct Model {
     /// Where `clone` is written.
     pub(crate) clone: Option<Span>,
     pub(crate) save: Option<Save>,
-    pub(crate) docs: Docs,
+    pub(crate) comment: Comment,
     pub(crate) fields: Vec<Field>,
 }
 
@@ -39,6 +41,16 @@ pub(crate) enum World {
     /// The complaint that there is no type takes its place in the expansion. A type that is an error silences all
     /// that depends on it, where any stand-in would bring complaints about every use of the world.
     Unknown(syn::Error),
+}
+
+impl World {
+    /// The type as text.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Self::Type(ty) => spelled(ty),
+            Self::Unknown(_) => "_".to_owned(),
+        }
+    }
 }
 
 /// Generics, and the complaint about them, which takes a place in the expansion as that about a world does.
@@ -65,7 +77,7 @@ pub(crate) enum Flow {
 
 impl Model {
     pub(crate) fn new(arguments: Arguments, definition: Definition, faults: &mut Faults) -> Self {
-        let Definition { ident, public, generics, docs, fields } = definition;
+        let Definition { ident, public, generics, comment, fields } = definition;
         let rejected = rejected(&ident, generics);
         let Arguments { known, unknown } = arguments;
         let mut given = Given::sorted(known, faults);
@@ -74,8 +86,10 @@ impl Model {
         let flow = flow(&mut given, &ident, faults);
         let common = given.take(Key::Common).map(|argument| argument.word.span());
         let name = name(given.take(Key::Name), &ident, faults);
+        let krate = krate(given.take(Key::Crate), faults);
         Self {
-            krate: krate(given.take(Key::Crate), faults),
+            private: private(&krate),
+            krate,
             save: save(given.take(Key::Save), &name, cfg!(feature = "serde"), faults),
             name,
             world: world(given.take(Key::World), &ident, unknown, faults),
@@ -86,7 +100,7 @@ impl Model {
             ident,
             public,
             rejected,
-            docs,
+            comment,
             fields,
         }
     }
@@ -171,6 +185,13 @@ fn krate(argument: Option<Argument>, faults: &mut Faults) -> TokenStream {
         format!("`crate` is a relative path; accepted are paths from `::` or `crate`; write `crate = {fix}`"),
     );
     if fix.starts_with("::") { quote!(::#path) } else { path.into_token_stream() }
+}
+
+/// It has the version in its name, so that a runtime of another version has nothing of that name.
+fn private(krate: &TokenStream) -> TokenStream {
+    let version = env!("CARGO_PKG_VERSION").replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+    let module = format_ident!("__private_{version}");
+    quote!(#krate::#module)
 }
 
 fn is_absolute(path: &Path) -> bool {

@@ -107,12 +107,15 @@ phase-core = {{ path = '{phase_core}' }}
 /// A program of phases that each queue three others, so that the first leads to all of them.
 fn program(phase: &str) -> String {
     let name = |n: usize| format!("Phase{}", n % PHASES);
+    let private =
+        format!("__private_{}", env!("CARGO_PKG_VERSION").replace(|c: char| !c.is_ascii_alphanumeric(), "_"));
     let phases = (0..PHASES).map(|n| {
         [phase, START]
             .concat()
             .replace("$unshifted", &name(n + 1))
             .replace("$deferred", &name(n + 7))
             .replace("$pushed", &name(n + 31))
+            .replace("$private", &private)
             .replace("$phase", &name(n))
     });
     MAIN.to_owned() + &phases.collect::<String>()
@@ -166,10 +169,10 @@ const _: () = {
 
         const NAME: &'static ::core::primitive::str = "$phase";
 
-        const __DESCRIPTION: ::phase_core::__private::Description<Self> = {
-            use ::phase_core::__private::CannotWait as _;
-            ::phase_core::__private::Description::<$phase>::new(
-                ::phase_core::__private::Probe::<$phase>::__PHASE_UPDATE,
+        const __DESCRIPTION: ::phase_core::$private::Description<Self> = {
+            use ::phase_core::$private::CannotWait as _;
+            ::phase_core::$private::Description::<$phase>::new(
+                ::phase_core::$private::Probe::<$phase>::__PHASE_UPDATE,
             )
             .closed(
                 &[::core::any::TypeId::of::<$unshifted>],
@@ -181,33 +184,33 @@ const _: () = {
 
     #[automatically_derived]
     impl ::phase_core::Unshifts<$unshifted> for $phase {
-        const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+        const __DECLARED: ::phase_core::$private::Declared = ::phase_core::$private::Declared::by_attribute();
     }
 
-    const _: () = ::phase_core::__private::check_child::<$phase, $unshifted>();
+    const _: () = ::phase_core::$private::check_child::<$phase, $unshifted>();
 
     #[automatically_derived]
     impl ::phase_core::Defers<$deferred> for $phase {
-        const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+        const __DECLARED: ::phase_core::$private::Declared = ::phase_core::$private::Declared::by_attribute();
     }
 
-    const _: () = ::phase_core::__private::check_child::<$phase, $deferred>();
+    const _: () = ::phase_core::$private::check_child::<$phase, $deferred>();
 
     #[automatically_derived]
     impl ::phase_core::Pushes<$pushed> for $phase {
-        const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+        const __DECLARED: ::phase_core::$private::Declared = ::phase_core::$private::Declared::by_attribute();
     }
 
-    const _: () = ::phase_core::__private::check_child::<$phase, $pushed>();
+    const _: () = ::phase_core::$private::check_child::<$phase, $pushed>();
 
-    ::phase_core::__private::inventory::submit! {
-        ::phase_core::__private::PhaseEntry::new::<$phase>(::phase_core::__private::Source {
+    ::phase_core::$private::inventory::submit! {
+        ::phase_core::$private::PhaseEntry::new::<$phase>(::phase_core::$private::Source {
             world: "World",
             module_path: ::core::module_path!(),
             file: ::core::file!(),
             line: ::core::line!(),
             docs: "",
-            fields: const { &[::phase_core::__private::Field::new(::core::option::Option::None, "0", "u32")] },
+            fields: const { &[::phase_core::$private::Field::new(::core::option::Option::None, "0", "u32")] },
         })
     }
 };

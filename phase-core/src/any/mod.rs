@@ -7,5 +7,6 @@ mod queueing;
 
 pub use any_phase::AnyPhase;
 pub(crate) use by_name::look_ups_by_name;
-pub(crate) use queueable::{Queueable, enter_any};
+pub use queueable::Queueable;
+pub(crate) use queueable::enter_any;
 pub use queueing::Undeclared;

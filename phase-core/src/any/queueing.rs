@@ -5,7 +5,10 @@ use core::fmt;
 use super::any_phase::AnyPhase;
 use super::queueable::enter_any;
 use crate::kernel::Schedule;
-use crate::phase::{DeclaredFlow, Edges, PhaseInfo, Queue};
+use crate::phase::{
+    CommonOf, DeclaredFlow, Deferrable, DeferredBy, Edges, PhaseInfo, Pushable, PushedBy, Queue, Unshiftable,
+    UnshiftedBy,
+};
 
 /// A phase was to be queued by one that does not declare it.
 ///
@@ -37,6 +40,7 @@ use crate::phase::{DeclaredFlow, Edges, PhaseInfo, Queue};
 /// ```
 pub struct Undeclared<W: 'static> {
     by: &'static str,
+    by_leaf: bool,
     how: &'static str,
     phase: AnyPhase<W>,
 }
@@ -82,12 +86,14 @@ impl<W: 'static> Undeclared<W> {
 
 impl<W: 'static> fmt::Display for Undeclared<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { by, how, phase } = self;
+        let Self { by, by_leaf, how, phase } = self;
         let name = phase.name();
-        write!(
-            f,
-            "`{by}` does not declare that it {how} `{name}`; add `{how}({name})` to the `#[phase(..)]` of `{by}`"
-        )
+        write!(f, "`{by}` does not declare that it {how} `{name}`; ")?;
+        if *by_leaf {
+            write!(f, "write `{how}({name})` in the place of `leaf` in the `#[phase(..)]` of `{by}`")
+        } else {
+            write!(f, "add `{how}({name})` to the `#[phase(..)]` of `{by}`")
+        }
     }
 }
 
@@ -217,6 +223,33 @@ impl<P: PhaseInfo> Queue<'_, P> {
     }
 }
 
+// What an `AnyPhase` may be queued by is left to the methods above.
+
+#[diagnostic::do_not_recommend]
+impl<P, W> UnshiftedBy<P> for AnyPhase<W> {}
+
+#[diagnostic::do_not_recommend]
+impl<P, W> DeferredBy<P> for AnyPhase<W> {}
+
+#[diagnostic::do_not_recommend]
+impl<P, W> PushedBy<P> for AnyPhase<W> {}
+
+// Impls that never apply, as each asks for itself. With a second candidate beside the impl for phases, the compiler
+// complains about the bound, whose words lead to the methods above; with that one alone, about what `AnyPhase` lacks to
+// be a phase.
+
+#[diagnostic::do_not_recommend]
+impl<V, W> Unshiftable<V> for AnyPhase<W> where Self: Unshiftable<V> {}
+
+#[diagnostic::do_not_recommend]
+impl<V, W> Deferrable<V> for AnyPhase<W> where Self: Deferrable<V> {}
+
+#[diagnostic::do_not_recommend]
+impl<V, W> Pushable<V> for AnyPhase<W> where Self: Pushable<V> {}
+
+#[diagnostic::do_not_recommend]
+impl<V, W> CommonOf<V> for AnyPhase<W> where Self: CommonOf<V> {}
+
 /// The phase, if `P` may queue it.
 fn declared<P: PhaseInfo>(
     phase: AnyPhase<P::World>,
@@ -228,5 +261,6 @@ fn declared<P: PhaseInfo>(
     if phase.0.get().is_common() || list(flow).iter().any(|declared| declared() == child) {
         return Ok(phase);
     }
-    Err(Undeclared { by: P::NAME, how, phase })
+    let by_leaf = [flow.unshifts, flow.defers, flow.pushes].iter().all(|list| list.is_empty());
+    Err(Undeclared { by: P::NAME, by_leaf, how, phase })
 }

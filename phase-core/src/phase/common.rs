@@ -2,11 +2,11 @@
 
 use core::fmt;
 
-use super::may_queue::Common;
+use super::may_queue::{Common, CommonOf};
 #[allow(unused_imports, reason = "for links in the documentation")]
 use super::queue::Queue;
 use super::traits::Phase;
-use crate::kernel::{SameWorld, Schedule, enter};
+use crate::kernel::{Schedule, enter};
 
 /// A queue for [common](Common) phases; see [`Queue::common`].
 ///
@@ -43,17 +43,17 @@ pub struct CommonQueue<'run, W: 'static> {
 
 impl<W: 'static> CommonQueue<'_, W> {
     /// Queues a phase at the end of level 0; see [`Queue::push`].
-    pub fn push<C: Phase<World: SameWorld<W>> + Common>(&mut self, phase: C) {
+    pub fn push<C: Phase + Common + CommonOf<W>>(&mut self, phase: C) {
         enter!(self.schedule, push, phase: C);
     }
 
     /// Queues a phase to run next, after those unshifted before it; see [`Queue::unshift`].
-    pub fn unshift<C: Phase<World: SameWorld<W>> + Common>(&mut self, phase: C) {
+    pub fn unshift<C: Phase + Common + CommonOf<W>>(&mut self, phase: C) {
         enter!(self.schedule, unshift, phase: C);
     }
 
     /// Queues a phase to run after all that the running one unshifts; see [`Queue::defer`].
-    pub fn defer<C: Phase<World: SameWorld<W>> + Common>(&mut self, phase: C) {
+    pub fn defer<C: Phase + Common + CommonOf<W>>(&mut self, phase: C) {
         enter!(self.schedule, defer, phase: C);
     }
 }

@@ -4,10 +4,10 @@ use alloc::boxed::Box;
 use core::fmt;
 
 use super::flow::Flow;
-use super::may_queue::{DeferredBy, PushedBy, UnshiftedBy};
+use super::may_queue::{Deferrable, DeferredBy, Pushable, PushedBy, Unshiftable, UnshiftedBy};
 use super::queue::Queue;
 use super::traits::{Phase, PhaseInfo, Waits};
-use crate::kernel::{BoxError, Decision, Pending, SameWorld, Schedule, Ticket, enter};
+use crate::kernel::{BoxError, Decision, Pending, Schedule, Ticket, enter};
 
 /// The right to end the running phase, once: giving it up is the only way to get the [`Flow`] that `start` returns.
 ///
@@ -94,8 +94,7 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// ```
     pub fn push<C>(&mut self, phase: C)
     where
-        C: Phase + PushedBy<P>,
-        C::World: SameWorld<P::World>,
+        C: Phase + PushedBy<P> + Pushable<P::World>,
     {
         enter!(self.queue.schedule, push, phase: C);
     }
@@ -129,8 +128,7 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// ```
     pub fn unshift<C>(&mut self, phase: C)
     where
-        C: Phase + UnshiftedBy<P>,
-        C::World: SameWorld<P::World>,
+        C: Phase + UnshiftedBy<P> + Unshiftable<P::World>,
     {
         enter!(self.queue.schedule, unshift, phase: C);
     }
@@ -163,8 +161,7 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// ```
     pub fn defer<C>(&mut self, phase: C)
     where
-        C: Phase + DeferredBy<P>,
-        C::World: SameWorld<P::World>,
+        C: Phase + DeferredBy<P> + Deferrable<P::World>,
     {
         enter!(self.queue.schedule, defer, phase: C);
     }

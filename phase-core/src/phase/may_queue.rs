@@ -3,6 +3,12 @@
 //! The queueing methods are bounded by hidden traits on the child, `C: UnshiftedBy<P>`, which a blanket impl gives
 //! from `P: Unshifts<C>`. With the bound on the parent, the compiler would take the only declared child for `C` and
 //! complain about mismatched types, instead of naming the declaration that is missing.
+//!
+//! A second hidden bound, `C: Unshiftable<W>`, is there for what is said about an `AnyPhase`. Since `Phase` is a
+//! supertrait of it, the compiler leaves out what it would have to say about that.
+
+use super::traits::Phase;
+use crate::kernel::SameWorld;
 
 /// Proof that `#[phase]` wrote the impl.
 #[derive(Debug)]
@@ -43,7 +49,7 @@ impl Declared {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not declare that it unshifts `{C}`",
     label = "not declared",
-    note = "add `unshifts({C})` to the `#[phase(..)]` of `{Self}`; where `{Self}` is a type parameter, add the bound `{Self}: Unshifts<{C}>`"
+    note = "add `unshifts({C})` to the `#[phase(..)]` of `{Self}`, in the place of `leaf` if that is there; where `{Self}` is a type parameter, add the bound `{Self}: Unshifts<{C}>`"
 )]
 pub trait Unshifts<C> {
     #[doc(hidden)]
@@ -54,11 +60,22 @@ pub trait Unshifts<C> {
 #[diagnostic::on_unimplemented(
     message = "`{P}` does not declare that it unshifts `{Self}`",
     label = "not declared by `{P}`",
-    note = "add `unshifts({Self})` to the `#[phase(..)]` of `{P}`; in a helper function that is generic over `{P}`, add the bound `{P}: Unshifts<{Self}>`"
+    note = "add `unshifts({Self})` to the `#[phase(..)]` of `{P}`, in the place of `leaf` if that is there; in a helper function that is generic over `{P}`, add the bound `{P}: Unshifts<{Self}>`"
 )]
 pub trait UnshiftedBy<P> {}
 
-impl<P: Unshifts<C>, C> UnshiftedBy<P> for C {}
+impl<P: Unshifts<C>, C: Phase> UnshiftedBy<P> for C {}
+
+/// What a phase of the world `W` may be given to unshift, declared or not.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`unshift` takes a phase of a known type, and `{Self}` holds one of any type",
+    label = "a phase of any type",
+    note = "`guard.queue.unshift_any(..)` takes it: that looks up when it is called what the running phase declares, and gives an error for what is not declared"
+)]
+pub trait Unshiftable<W>: Phase<World: SameWorld<W>> {}
+
+impl<W, C: Phase<World: SameWorld<W>>> Unshiftable<W> for C {}
 
 /// This phase may defer phases of type `C`: after all that it unshifts.
 ///
@@ -87,7 +104,7 @@ impl<P: Unshifts<C>, C> UnshiftedBy<P> for C {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not declare that it defers `{C}`",
     label = "not declared",
-    note = "add `defers({C})` to the `#[phase(..)]` of `{Self}`; where `{Self}` is a type parameter, add the bound `{Self}: Defers<{C}>`"
+    note = "add `defers({C})` to the `#[phase(..)]` of `{Self}`, in the place of `leaf` if that is there; where `{Self}` is a type parameter, add the bound `{Self}: Defers<{C}>`"
 )]
 pub trait Defers<C> {
     #[doc(hidden)]
@@ -98,11 +115,22 @@ pub trait Defers<C> {
 #[diagnostic::on_unimplemented(
     message = "`{P}` does not declare that it defers `{Self}`",
     label = "not declared by `{P}`",
-    note = "add `defers({Self})` to the `#[phase(..)]` of `{P}`; in a helper function that is generic over `{P}`, add the bound `{P}: Defers<{Self}>`"
+    note = "add `defers({Self})` to the `#[phase(..)]` of `{P}`, in the place of `leaf` if that is there; in a helper function that is generic over `{P}`, add the bound `{P}: Defers<{Self}>`"
 )]
 pub trait DeferredBy<P> {}
 
-impl<P: Defers<C>, C> DeferredBy<P> for C {}
+impl<P: Defers<C>, C: Phase> DeferredBy<P> for C {}
+
+/// What a phase of the world `W` may be given to defer, declared or not.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`defer` takes a phase of a known type, and `{Self}` holds one of any type",
+    label = "a phase of any type",
+    note = "`guard.queue.defer_any(..)` takes it: that looks up when it is called what the running phase declares, and gives an error for what is not declared"
+)]
+pub trait Deferrable<W>: Phase<World: SameWorld<W>> {}
+
+impl<W, C: Phase<World: SameWorld<W>>> Deferrable<W> for C {}
 
 /// This phase may push phases of type `C`: at the end of level 0.
 ///
@@ -131,7 +159,7 @@ impl<P: Defers<C>, C> DeferredBy<P> for C {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not declare that it pushes `{C}`",
     label = "not declared",
-    note = "add `pushes({C})` to the `#[phase(..)]` of `{Self}`; where `{Self}` is a type parameter, add the bound `{Self}: Pushes<{C}>`"
+    note = "add `pushes({C})` to the `#[phase(..)]` of `{Self}`, in the place of `leaf` if that is there; where `{Self}` is a type parameter, add the bound `{Self}: Pushes<{C}>`"
 )]
 pub trait Pushes<C> {
     #[doc(hidden)]
@@ -142,11 +170,22 @@ pub trait Pushes<C> {
 #[diagnostic::on_unimplemented(
     message = "`{P}` does not declare that it pushes `{Self}`",
     label = "not declared by `{P}`",
-    note = "add `pushes({Self})` to the `#[phase(..)]` of `{P}`; in a helper function that is generic over `{P}`, add the bound `{P}: Pushes<{Self}>`"
+    note = "add `pushes({Self})` to the `#[phase(..)]` of `{P}`, in the place of `leaf` if that is there; in a helper function that is generic over `{P}`, add the bound `{P}: Pushes<{Self}>`"
 )]
 pub trait PushedBy<P> {}
 
-impl<P: Pushes<C>, C> PushedBy<P> for C {}
+impl<P: Pushes<C>, C: Phase> PushedBy<P> for C {}
+
+/// What a phase of the world `W` may be given to push, declared or not.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`push` takes a phase of a known type, and `{Self}` holds one of any type",
+    label = "a phase of any type",
+    note = "`guard.queue.push_any(..)` takes it: that looks up when it is called what the running phase declares, and gives an error for what is not declared"
+)]
+pub trait Pushable<W>: Phase<World: SameWorld<W>> {}
+
+impl<W, C: Phase<World: SameWorld<W>>> Pushable<W> for C {}
 
 /// A phase that any phase of its world may queue without declaring it, through [`Queue::common`](crate::Queue::common).
 ///
@@ -196,6 +235,17 @@ pub trait Common {
     #[doc(hidden)]
     const __DECLARED: Declared;
 }
+
+/// What a queue for the common phases of the world `W` takes.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a queue for common phases takes one of a known type, and `{Self}` holds one of any type",
+    label = "a phase of any type",
+    note = "`push_any`, `unshift_any` and `defer_any` of `guard.queue` take it: they let common phases pass, whatever the running phase declares"
+)]
+pub trait CommonOf<W>: Phase<World: SameWorld<W>> + Common {}
+
+impl<W, C: Phase<World: SameWorld<W>> + Common> CommonOf<W> for C {}
 
 /// What `ordered` in the attribute says, so that `impl Ordered` alone is an error and not without effect.
 #[doc(hidden)]

@@ -28,7 +28,8 @@ pub use flow::Flow;
 pub use guard::EndGuard;
 pub use listed::{ListedBy, WorldOf, check_child};
 pub use may_queue::{
-    Common, Declared, DeclaredOrdered, DeferredBy, Defers, PushedBy, Pushes, UnshiftedBy, Unshifts,
+    Common, CommonOf, Declared, DeclaredOrdered, Deferrable, DeferredBy, Defers, Pushable, PushedBy, Pushes,
+    Unshiftable, UnshiftedBy, Unshifts,
 };
 pub use ordered::Ordered;
 pub use probe::{CannotWait, Probe};

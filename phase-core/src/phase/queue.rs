@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::common::CommonQueue;
-use super::may_queue::{DeferredBy, PushedBy, UnshiftedBy};
+use super::may_queue::{Deferrable, DeferredBy, Pushable, PushedBy, Unshiftable, UnshiftedBy};
 use super::traits::{Phase, PhaseInfo};
 use crate::kernel::{Inserted, Pending, SameWorld, Schedule, Stored, enter, look_ups, stored};
 
@@ -71,8 +71,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// ```
     pub fn push<C>(&mut self, phase: C)
     where
-        C: Phase + PushedBy<P>,
-        C::World: SameWorld<P::World>,
+        C: Phase + PushedBy<P> + Pushable<P::World>,
     {
         enter!(self.schedule, push, phase: C);
     }
@@ -109,8 +108,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// ```
     pub fn unshift<C>(&mut self, phase: C)
     where
-        C: Phase + UnshiftedBy<P>,
-        C::World: SameWorld<P::World>,
+        C: Phase + UnshiftedBy<P> + Unshiftable<P::World>,
     {
         enter!(self.schedule, unshift, phase: C);
     }
@@ -148,8 +146,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// ```
     pub fn defer<C>(&mut self, phase: C)
     where
-        C: Phase + DeferredBy<P>,
-        C::World: SameWorld<P::World>,
+        C: Phase + DeferredBy<P> + Deferrable<P::World>,
     {
         enter!(self.schedule, defer, phase: C);
     }
@@ -332,7 +329,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     where
         T: PhaseInfo,
         T::World: SameWorld<P::World>,
-        N: Phase<World = P::World> + UnshiftedBy<P>,
+        N: Phase<World = P::World> + UnshiftedBy<P> + Unshiftable<P::World>,
     {
         self.schedule.replace(matches, new)
     }
@@ -362,10 +359,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # let levels = phases.levels().to_string();
     /// # assert_eq!(levels, r#"0: [EndTurnPhase, DrawPhase(2), PlayPhase("Knight")]"#);
     /// ```
-    pub fn insert_before<T>(
-        &mut self,
-        new: impl Phase<World: SameWorld<P::World>> + UnshiftedBy<P>,
-    ) -> Inserted
+    pub fn insert_before<T>(&mut self, new: impl Phase + UnshiftedBy<P> + Unshiftable<P::World>) -> Inserted
     where
         T: PhaseInfo,
         T::World: SameWorld<P::World>,
@@ -402,10 +396,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # phases.run(&mut battle).unwrap();
     /// # assert_eq!(battle.log, ["Aspen moves", "Dancer moves", "Bezel moves"]);
     /// ```
-    pub fn insert_after<T>(
-        &mut self,
-        new: impl Phase<World: SameWorld<P::World>> + UnshiftedBy<P>,
-    ) -> Inserted
+    pub fn insert_after<T>(&mut self, new: impl Phase + UnshiftedBy<P> + Unshiftable<P::World>) -> Inserted
     where
         T: PhaseInfo,
         T::World: SameWorld<P::World>,

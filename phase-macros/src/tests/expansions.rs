@@ -21,7 +21,7 @@ fn the_smallest_phase() {
     expansion(
         "",
         "#[derive(Debug)] struct FooPhase;",
-        &expect![[r#"
+        &expect![[r##"
             #[derive(Debug)]
             /**
              `FooPhase` is a phase of the world `()`.
@@ -34,33 +34,33 @@ fn the_smallest_phase() {
                 impl ::phase_core::PhaseInfo for FooPhase {
                     type World = ();
                     const NAME: &'static ::core::primitive::str = "FooPhase";
-                    const __DESCRIPTION: ::phase_core::__private::Description<Self> = {
-                        use ::phase_core::__private::CannotWait as _;
-                        ::phase_core::__private::Description::<
+                    const __DESCRIPTION: ::phase_core::__private_0_1_0::Description<Self> = {
+                        use ::phase_core::__private_0_1_0::CannotWait as _;
+                        ::phase_core::__private_0_1_0::Description::<
                             FooPhase,
-                        >::new(::phase_core::__private::Probe::<FooPhase>::__PHASE_UPDATE)
+                        >::new(::phase_core::__private_0_1_0::Probe::<FooPhase>::__PHASE_UPDATE)
                     };
                 }
                 #[automatically_derived]
                 impl<Any> ::phase_core::Unshifts<Any> for FooPhase {
-                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                    const __DECLARED: ::phase_core::__private_0_1_0::Declared = ::phase_core::__private_0_1_0::Declared::by_attribute();
                 }
                 #[automatically_derived]
                 impl<Any> ::phase_core::Defers<Any> for FooPhase {
-                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                    const __DECLARED: ::phase_core::__private_0_1_0::Declared = ::phase_core::__private_0_1_0::Declared::by_attribute();
                 }
                 #[automatically_derived]
                 impl<Any> ::phase_core::Pushes<Any> for FooPhase {
-                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                    const __DECLARED: ::phase_core::__private_0_1_0::Declared = ::phase_core::__private_0_1_0::Declared::by_attribute();
                 }
-                ::phase_core::__private::inventory::submit! {
-                    ::phase_core::__private::PhaseEntry::new:: < FooPhase >
-                    (::phase_core::__private::Source { world : "()", module_path :
+                ::phase_core::__private_0_1_0::inventory::submit! {
+                    ::phase_core::__private_0_1_0::PhaseEntry::new:: < FooPhase >
+                    (::phase_core::__private_0_1_0::Source { world : "()", module_path :
                     ::core::module_path!(), file : ::core::file!(), line : ::core::line!(), docs :
                     "", fields : const { & [] }, })
                 }
             };
-        "#]],
+        "##]],
     );
 }
 
@@ -109,11 +109,11 @@ fn the_fullest_phase() {
                 impl crate::engine::PhaseInfo for r#Move {
                     type World = Battle;
                     const NAME: &'static ::core::primitive::str = "Move";
-                    const __DESCRIPTION: crate::engine::__private::Description<Self> = {
-                        use crate::engine::__private::CannotWait as _;
-                        crate::engine::__private::Description::<
+                    const __DESCRIPTION: crate::engine::__private_0_1_0::Description<Self> = {
+                        use crate::engine::__private_0_1_0::CannotWait as _;
+                        crate::engine::__private_0_1_0::Description::<
                             r#Move,
-                        >::new(crate::engine::__private::Probe::<r#Move>::__PHASE_UPDATE)
+                        >::new(crate::engine::__private_0_1_0::Probe::<r#Move>::__PHASE_UPDATE)
                             .closed(
                                 &[
                                     ::core::any::TypeId::of::<a::DamagePhase>,
@@ -128,45 +128,48 @@ fn the_fullest_phase() {
                 }
                 #[automatically_derived]
                 impl crate::engine::Unshifts<a::DamagePhase> for r#Move {
-                    const __DECLARED: crate::engine::__private::Declared = crate::engine::__private::Declared::by_attribute();
+                    const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::Declared::by_attribute();
                 }
-                const _: () = crate::engine::__private::check_child::<r#Move, a::DamagePhase>();
+                const _: () = crate::engine::__private_0_1_0::check_child::<
+                    r#Move,
+                    a::DamagePhase,
+                >();
                 #[automatically_derived]
                 impl crate::engine::Unshifts<r#Move> for r#Move {
-                    const __DECLARED: crate::engine::__private::Declared = crate::engine::__private::Declared::by_attribute();
+                    const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::Declared::by_attribute();
                 }
-                const _: () = crate::engine::__private::check_child::<r#Move, r#Move>();
+                const _: () = crate::engine::__private_0_1_0::check_child::<r#Move, r#Move>();
                 #[automatically_derived]
                 impl crate::engine::Defers<FaintPhase> for r#Move {
-                    const __DECLARED: crate::engine::__private::Declared = crate::engine::__private::Declared::by_attribute();
+                    const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::Declared::by_attribute();
                 }
-                const _: () = crate::engine::__private::check_child::<r#Move, FaintPhase>();
+                const _: () = crate::engine::__private_0_1_0::check_child::<r#Move, FaintPhase>();
                 #[automatically_derived]
                 impl crate::engine::Pushes<FaintPhase> for r#Move {
-                    const __DECLARED: crate::engine::__private::Declared = crate::engine::__private::Declared::by_attribute();
+                    const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::Declared::by_attribute();
                 }
-                const _: () = crate::engine::__private::check_child::<r#Move, FaintPhase>();
+                const _: () = crate::engine::__private_0_1_0::check_child::<r#Move, FaintPhase>();
                 #[automatically_derived]
                 impl crate::engine::Common for r#Move {
-                    const __DECLARED: crate::engine::__private::Declared = crate::engine::__private::Declared::by_attribute();
+                    const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::Declared::by_attribute();
                 }
                 #[automatically_derived]
-                impl crate::engine::__private::DeclaredOrdered for r#Move {
-                    const __DECLARED: crate::engine::__private::Declared = crate::engine::__private::Declared::by_attribute();
+                impl crate::engine::__private_0_1_0::DeclaredOrdered for r#Move {
+                    const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::Declared::by_attribute();
                 }
-                crate::engine::__private::inventory::submit! {
-                    crate ::engine::__private::PhaseEntry::new:: < r#Move > (crate
-                    ::engine::__private::Source { world : "Battle", module_path :
+                crate::engine::__private_0_1_0::inventory::submit! {
+                    crate ::engine::__private_0_1_0::PhaseEntry::new:: < r#Move > (crate
+                    ::engine::__private_0_1_0::Source { world : "Battle", module_path :
                     ::core::module_path!(), file : ::core::file!(), line : ::core::line!(), docs :
                     "A battler uses its move.\n\n# Order\nBy speed.", fields : const { & [crate
-                    ::engine::__private::Field::new(::core::option::Option::Some("Attack"), "type",
-                    "Option<Vec<u8>>"), #[cfg(test)] crate
-                    ::engine::__private::Field::new(::core::option::Option::Some("Attack"), "power",
-                    "u8"), crate
-                    ::engine::__private::Field::new(::core::option::Option::Some("Switch"), "0",
-                    "usize"), crate
-                    ::engine::__private::Field::new(::core::option::Option::Some("Switch"), "1",
-                    "&'static str")] }, })
+                    ::engine::__private_0_1_0::Field::new(::core::option::Option::Some("Attack"),
+                    "type", "Option<Vec<u8>>"), #[cfg(test)] crate
+                    ::engine::__private_0_1_0::Field::new(::core::option::Option::Some("Attack"),
+                    "power", "u8"), crate
+                    ::engine::__private_0_1_0::Field::new(::core::option::Option::Some("Switch"),
+                    "0", "usize"), crate
+                    ::engine::__private_0_1_0::Field::new(::core::option::Option::Some("Switch"),
+                    "1", "&'static str")] }, })
                 }
             };
         "#]],
@@ -198,28 +201,28 @@ fn an_argument_that_is_still_being_typed() {
                         }
                     }];
                     const NAME: &'static ::core::primitive::str = "Foo";
-                    const __DESCRIPTION: ::phase_core::__private::Description<Self> = {
-                        use ::phase_core::__private::CannotWait as _;
-                        ::phase_core::__private::Description::<
+                    const __DESCRIPTION: ::phase_core::__private_0_1_0::Description<Self> = {
+                        use ::phase_core::__private_0_1_0::CannotWait as _;
+                        ::phase_core::__private_0_1_0::Description::<
                             Foo,
-                        >::new(::phase_core::__private::Probe::<Foo>::__PHASE_UPDATE)
+                        >::new(::phase_core::__private_0_1_0::Probe::<Foo>::__PHASE_UPDATE)
                     };
                 }
                 #[automatically_derived]
                 impl<Any> ::phase_core::Unshifts<Any> for Foo {
-                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                    const __DECLARED: ::phase_core::__private_0_1_0::Declared = ::phase_core::__private_0_1_0::Declared::by_attribute();
                 }
                 #[automatically_derived]
                 impl<Any> ::phase_core::Defers<Any> for Foo {
-                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                    const __DECLARED: ::phase_core::__private_0_1_0::Declared = ::phase_core::__private_0_1_0::Declared::by_attribute();
                 }
                 #[automatically_derived]
                 impl<Any> ::phase_core::Pushes<Any> for Foo {
-                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                    const __DECLARED: ::phase_core::__private_0_1_0::Declared = ::phase_core::__private_0_1_0::Declared::by_attribute();
                 }
-                ::phase_core::__private::inventory::submit! {
-                    ::phase_core::__private::PhaseEntry::new:: < Foo >
-                    (::phase_core::__private::Source { world : "_", module_path :
+                ::phase_core::__private_0_1_0::inventory::submit! {
+                    ::phase_core::__private_0_1_0::PhaseEntry::new:: < Foo >
+                    (::phase_core::__private_0_1_0::Source { world : "_", module_path :
                     ::core::module_path!(), file : ::core::file!(), line : ::core::line!(), docs :
                     ::core::concat!("Waits.\n", include_str!("a.md"), ""), fields : const { & [] },
                     })
@@ -265,7 +268,7 @@ fn generics_keep_their_uses_quiet() {
                 {
                     type World = ();
                     const NAME: &'static ::core::primitive::str = "Foo";
-                    const __DESCRIPTION: ::phase_core::__private::Description<Self> = ::phase_core::__private::Description::new(
+                    const __DESCRIPTION: ::phase_core::__private_0_1_0::Description<Self> = ::phase_core::__private_0_1_0::Description::new(
                         ::core::option::Option::None,
                     );
                 }
@@ -276,7 +279,7 @@ fn generics_keep_their_uses_quiet() {
                     'a: 'static,
                     T: Ord,
                 {
-                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                    const __DECLARED: ::phase_core::__private_0_1_0::Declared = ::phase_core::__private_0_1_0::Declared::by_attribute();
                 }
                 #[automatically_derived]
                 impl<'a, T: Copy, const N: usize, Any> ::phase_core::Defers<Any> for Foo<'a, T, N>
@@ -285,7 +288,7 @@ fn generics_keep_their_uses_quiet() {
                     'a: 'static,
                     T: Ord,
                 {
-                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                    const __DECLARED: ::phase_core::__private_0_1_0::Declared = ::phase_core::__private_0_1_0::Declared::by_attribute();
                 }
                 #[automatically_derived]
                 impl<'a, T: Copy, const N: usize, Any> ::phase_core::Pushes<Any> for Foo<'a, T, N>
@@ -294,7 +297,7 @@ fn generics_keep_their_uses_quiet() {
                     'a: 'static,
                     T: Ord,
                 {
-                    const __DECLARED: ::phase_core::__private::Declared = ::phase_core::__private::Declared::by_attribute();
+                    const __DECLARED: ::phase_core::__private_0_1_0::Declared = ::phase_core::__private_0_1_0::Declared::by_attribute();
                 }
             };
         "#]],

@@ -102,7 +102,12 @@ fn a_leaf_queues_nothing() {
 
     impl Phase for QuietPhase {
         fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
-            assert!(guard.queue.push_any(CookPhase.into()).is_err());
+            let error = guard.queue.push_any(CookPhase.into()).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                "`QuietPhase` does not declare that it pushes `CookPhase`; \
+                 write `pushes(CookPhase)` in the place of `leaf` in the `#[phase(..)]` of `QuietPhase`"
+            );
             guard.end()
         }
     }

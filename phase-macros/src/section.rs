@@ -1,87 +1,11 @@
-//! Doc comments: those of the user as text, and the section that `#[phase]` adds to them.
+//! The section that `#[phase]` adds to the page of a phase in rustdoc.
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Attribute, Expr, ExprLit, Lit, Meta, PathSegment, Type};
+use syn::{PathSegment, Type};
 
 use crate::model::{Flow, Model, Save, World};
 use crate::spelling::spelled;
-
-/// The user's doc comment.
-#[derive(Default)]
-pub(crate) struct Docs(Vec<Piece>);
-
-enum Piece {
-    Text(String),
-    /// The value of a `#[doc = include_str!(..)]` or another macro that gives a literal.
-    Macro(TokenStream),
-}
-
-impl Docs {
-    pub(crate) fn of(attributes: &[Attribute]) -> Self {
-        let mut pieces = Vec::new();
-        for attribute in attributes {
-            let Meta::NameValue(meta) = &attribute.meta else { continue };
-            if !meta.path.is_ident("doc") {
-                continue;
-            }
-            pieces.push(match &meta.value {
-                Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Piece::Text(unindented(&text.value())),
-                value => Piece::Macro(quote!(#value)),
-            });
-        }
-        Self(pieces)
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    /// An expression for the whole comment, pieces joined by line breaks.
-    pub(crate) fn expression(&self) -> TokenStream {
-        let mut arguments: Vec<TokenStream> = Vec::new();
-        let mut text = String::new();
-        for (i, piece) in self.0.iter().enumerate() {
-            if i > 0 {
-                text.push('\n');
-            }
-            match piece {
-                Piece::Text(line) => text.push_str(line),
-                Piece::Macro(tokens) => {
-                    arguments.extend([quote!(#text), tokens.clone()]);
-                    text.clear();
-                }
-            }
-        }
-        if arguments.is_empty() {
-            let text = text.trim_matches('\n');
-            return quote!(#text);
-        }
-        quote!(::core::concat!(#(#arguments,)* #text))
-    }
-}
-
-/// One `#[doc = ".."]` without the space, indentation and stars that comments begin their lines with.
-fn unindented(text: &str) -> String {
-    let mut lines: Vec<&str> = text.split('\n').collect();
-    let [_, rest @ .., last] = &mut lines[..] else {
-        return text.strip_prefix(' ').unwrap_or(text).to_owned();
-    };
-    // A column of stars is decoration in a block comment, which `*/` closes on a line of its own; elsewhere, a list.
-    let closed = last.trim().is_empty();
-    if closed && rest.iter().all(|line| line.trim_start().starts_with('*')) {
-        for line in rest {
-            *line = line.trim_start().strip_prefix('*').unwrap_or(line);
-        }
-    }
-    let indentation = |line: &str| line.len() - line.trim_start_matches(' ').len();
-    let written = lines.iter().filter(|line| !line.trim().is_empty());
-    let common = written.map(|line| indentation(line)).min().unwrap_or(0);
-    for line in &mut lines {
-        *line = line[common.min(indentation(line))..].trim_end();
-    }
-    lines.join("\n").trim_matches('\n').to_owned()
-}
 
 /// The attributes that add the section on the phase to its rustdoc page.
 pub(crate) fn section(model: &Model) -> TokenStream {
@@ -92,7 +16,7 @@ pub(crate) fn section(model: &Model) -> TokenStream {
     // A public phase may have a world, or be declared to queue phases, that are not.
     let linked = lines.iter().any(|line| line.contains("[`"));
     let allow = linked.then(|| quote!(#[cfg_attr(doc, allow(rustdoc::private_intra_doc_links))]));
-    if model.public && model.docs.is_empty() {
+    if model.public && model.comment.is_empty() {
         // Hidden from the compiler, so that `missing_docs` still finds a public phase that has no words of its own.
         quote!(#allow #[cfg_attr(doc, doc = #text)])
     } else {
@@ -102,7 +26,7 @@ pub(crate) fn section(model: &Model) -> TokenStream {
 
 fn lines(model: &Model) -> Vec<String> {
     let mut lines = Vec::new();
-    if !model.docs.is_empty() {
+    if !model.comment.is_empty() {
         lines.extend(["# Phase".to_owned(), String::new()]);
     }
     let world = match &model.world {
@@ -182,16 +106,6 @@ fn plain_path(ty: &Type) -> Option<&syn::Path> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn comments_lose_what_their_lines_begin_with() {
-        assert_eq!(unindented(" Faints."), "Faints.");
-        assert_eq!(unindented("     let x = 1;"), "    let x = 1;");
-        assert_eq!(unindented(""), "");
-        assert_eq!(unindented(" Faints.\n\n    let x = 1;\n "), "Faints.\n\n   let x = 1;");
-        assert_eq!(unindented("\n     * Faints.\n     *\n     * - `*`\n     "), "Faints.\n\n- `*`");
-        assert_eq!(unindented(" One of\n * a\n * b"), "One of\n* a\n* b");
-    }
 
     #[test]
     fn backticks_stay_code() {

@@ -1,0 +1,17 @@
+use phase_core::prelude::*;
+
+mod phases;
+
+#[phase]
+#[derive(Debug)]
+pub struct MovePhase;
+
+impl Phase for MovePhase {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        let next = AnyPhase::new(phases::FaintPhase);
+        guard.queue.common().unshift(next);
+        guard.end()
+    }
+}
+
+fn main() {}

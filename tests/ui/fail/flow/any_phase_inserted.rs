@@ -1,0 +1,18 @@
+use phase_core::prelude::*;
+
+mod phases;
+
+#[phase]
+#[derive(Debug)]
+pub struct MovePhase;
+
+impl Phase for MovePhase {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        let next = AnyPhase::new(phases::FaintPhase);
+        guard.queue.insert_before::<MovePhase>(next);
+        let _ = guard.queue.replace(|_: &MovePhase| true, AnyPhase::new(phases::FaintPhase));
+        guard.end()
+    }
+}
+
+fn main() {}
