@@ -19,12 +19,15 @@ mod registry;
 mod save;
 mod tree;
 
-pub use any::{AnyPhase, Undeclared};
+pub use any::{AnyPhase, Question, Undeclared};
 pub use branch::{ForkError, History};
-pub use kernel::{BoxError, Inserted, PhaseRef, StaleTicket, Ticket};
-pub use manager::{Failure, LevelPhases, PhaseLevels, PhaseManager, RunError, RunStatus, Step, Waiting};
+pub use kernel::{AnyAnswer, BoxError, Inserted, PhaseRef, Seat, StaleTicket, Ticket};
+pub use manager::{
+    AnswerError, Failure, LevelPhases, PhaseLevels, PhaseManager, RunError, RunStatus, Step, Waiting,
+};
 pub use phase::{
-    Common, CommonQueue, Defers, EndGuard, Flow, Ordered, Phase, PhaseInfo, Pushes, Queue, Unshifts, Waits,
+    Asks, Common, CommonQueue, Defers, EndGuard, Flow, Ordered, Phase, PhaseInfo, Pushes, Queue, Restores,
+    Suspends, Unshifts, Waits,
 };
 #[cfg(feature = "macros")]
 pub use phase_macros::phase;
@@ -38,9 +41,10 @@ pub mod prelude {
     #[cfg(feature = "macros")]
     pub use crate::phase;
     pub use crate::{
-        AnyPhase, Common, CommonQueue, Defers, DuplicateNames, EndGuard, Flow, ForkError, History, Inserted,
-        NameError, Ordered, Phase, PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Queue,
-        RunError, RunStatus, StaleTicket, Step, Ticket, Undeclared, Unshifts, Waiting, Waits, registry,
+        AnswerError, AnyAnswer, AnyPhase, Asks, BoxError, Common, CommonQueue, Defers, DuplicateNames,
+        EndGuard, Flow, ForkError, History, Inserted, NameError, Ordered, Phase, PhaseEntry, PhaseInfo,
+        PhaseManager, PhaseRef, PhaseTree, Pushes, Question, Queue, Restores, RunError, RunStatus, Seat,
+        StaleTicket, Step, Suspends, Ticket, Undeclared, Unshifts, Waiting, Waits, registry,
     };
 }
 
@@ -52,13 +56,13 @@ pub mod __private_0_1_0 {
 
     pub use crate::any::Queueable;
     pub use crate::kernel::SameWorld;
-    #[cfg(feature = "serde")]
-    pub use crate::phase::Saved;
     pub use crate::phase::{
-        CannotWait, Cloned, Common, CommonOf, Declared, DeclaredOrdered, Deferrable, DeferredBy, Defers,
-        Description, Edges, ListedBy, Probe, Pushable, PushedBy, Pushes, Unshiftable, UnshiftedBy, Unshifts,
-        Update, WorldOf, check_child,
+        Asking, CannotAsk, CannotRestore, CannotWait, Cloned, Common, CommonOf, Declared, DeclaredOrdered,
+        Deferrable, DeferredBy, Defers, Description, Edges, ListedBy, LivesAgain, LivesOnce, Probe, Pushable,
+        PushedBy, Pushes, Unshiftable, UnshiftedBy, Unshifts, Update, WorldOf, check_child,
     };
+    #[cfg(feature = "serde")]
+    pub use crate::phase::{CannotReadAnswer, CannotWriteAnswer, Saved};
     pub use crate::registry::{Field, PhaseEntry, Source};
 
     #[cfg(test)]

@@ -23,6 +23,7 @@ pub(crate) fn expand(model: &Model) -> TokenStream {
     let flow = flow(model);
     let common = common(model);
     let ordered = ordered(model);
+    let asks = asks(model);
     let entry = entry(model);
     quote! {
         #[allow(deprecated)]
@@ -31,6 +32,7 @@ pub(crate) fn expand(model: &Model) -> TokenStream {
             #flow
             #common
             #ordered
+            #asks
             #entry
         };
     }
@@ -71,6 +73,8 @@ fn stand_in(model: &Model, rejected: &Rejected) -> TokenStream {
 
                 const NAME: &'static ::core::primitive::str = #name;
 
+                type __Lives = #private::LivesOnce;
+
                 const __DESCRIPTION: #private::Description<Self> =
                     #private::Description::new(::core::option::Option::None);
             }
@@ -100,6 +104,10 @@ fn description(model: &Model) -> TokenStream {
         .save
         .as_ref()
         .map(|Save { place, aliases }| quote_spanned!(at(*place)=> .saved(&[#(#aliases),*])));
+    let secret = model.secret.map(|_| quote!(.secret()));
+    let lives_again = model.clone.is_some() || model.save.is_some();
+    let lives = format_ident!("{}", if lives_again { "LivesAgain" } else { "LivesOnce" });
+    let answers = answers(model, cfg!(feature = "serde"));
     quote! {
         #[automatically_derived]
         impl #krate::PhaseInfo for #ident {
@@ -107,17 +115,40 @@ fn description(model: &Model) -> TokenStream {
 
             const NAME: &'static ::core::primitive::str = #name;
 
+            type __Lives = #private::#lives;
+
             const __DESCRIPTION: #private::Description<Self> = {
-                use #private::CannotWait as _;
+                use #private::{CannotAsk as _, CannotRestore as _, CannotWait as _};
                 #private::Description::<#ident>::new(#private::Probe::<#ident>::__PHASE_UPDATE)
+                    .restored(#private::Probe::<#ident>::__PHASE_RESTORE)
+                    .asking(#private::Probe::<#ident>::__PHASE_ASKING)
+                    #answers
                     #closed
                     #common
                     #ordered
                     #copied
                     #saved
+                    #secret
             };
         }
     }
+}
+
+/// How answers to the phase are written and read, if they can be.
+fn answers(model: &Model, is_available: bool) -> Option<TokenStream> {
+    let Model { private, ident, .. } = model;
+    is_available.then(|| {
+        quote! {
+            .answers_written({
+                use #private::CannotWriteAnswer as _;
+                #private::Probe::<#ident>::__PHASE_WRITE_ANSWER
+            })
+            .answers_read({
+                use #private::CannotReadAnswer as _;
+                #private::Probe::<#ident>::__PHASE_READ_ANSWER
+            })
+        }
+    })
 }
 
 fn world(model: &Model) -> TokenStream {
@@ -202,6 +233,21 @@ fn ordered(model: &Model) -> Option<TokenStream> {
         quote_spanned! {at(place)=>
             #[automatically_derived]
             impl #private::DeclaredOrdered for #ident { #body }
+        }
+    })
+}
+
+/// The `start` of a phase that asks at once.
+fn asks(model: &Model) -> Option<TokenStream> {
+    let Model { krate, ident, .. } = model;
+    model.asks.map(|place| {
+        quote_spanned! {at(place)=>
+            #[automatically_derived]
+            impl #krate::Phase for #ident {
+                fn start(&mut self, guard: #krate::EndGuard<'_, Self>) -> #krate::Flow<Self> {
+                    #krate::EndGuard::ask(guard)
+                }
+            }
         }
     })
 }

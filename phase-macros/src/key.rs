@@ -16,11 +16,13 @@ pub(crate) enum Key {
     Ordered,
     Save,
     Clone,
+    Asks,
+    Secret,
 }
 
 impl Key {
     /// What this version accepts, in the order in which complaints list it.
-    const ACCEPTED: [Self; 11] = [
+    const ACCEPTED: [Self; 13] = [
         Self::World,
         Self::Name,
         Self::Crate,
@@ -32,6 +34,8 @@ impl Key {
         Self::Ordered,
         Self::Save,
         Self::Clone,
+        Self::Asks,
+        Self::Secret,
     ];
 
     pub(crate) fn named(name: &str) -> Option<Self> {
@@ -51,6 +55,8 @@ impl Key {
             Self::Ordered => "ordered",
             Self::Save => "save",
             Self::Clone => "clone",
+            Self::Asks => "asks",
+            Self::Secret => "secret",
         }
     }
 
@@ -68,6 +74,8 @@ impl Key {
             Self::Ordered => "ordered",
             Self::Save => "save",
             Self::Clone => "clone",
+            Self::Asks => "asks",
+            Self::Secret => "secret",
         }
     }
 

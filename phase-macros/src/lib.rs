@@ -51,7 +51,11 @@ use crate::model::Model;
 /// | `ordered` | it runs by priority among its type; needs `impl Ordered` | it runs in the order queued |
 /// | `save` or `save(alias = "Old")` | it can be saved, also from a time when it had another name; needs serde's derives and the feature `serde` | it can't |
 /// | `clone` | it can be copied by forks; needs `Clone` | it can't |
+/// | `asks` | it asks as soon as it starts: its `impl Phase` is written; needs `impl Asks` | `impl Phase` is yours |
+/// | `secret` | errors, traces and pages show its name, and not its `Debug` | they show its `Debug` |
 /// | `crate = PATH` | where `phase_core` is to be found, if it is renamed or re-exported | `::phase_core` |
+///
+/// A phase that is declared `save` or `clone` can be suspended only if it is `Restores`, too.
 ///
 /// A phase with any of `unshifts`, `defers`, `pushes` and `leaf` is closed: it may queue what it lists, in the way it
 /// lists it, and nothing else. A phase with none of them is open: it may queue any phase of its world. In a list,

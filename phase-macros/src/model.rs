@@ -32,6 +32,10 @@ pub(crate) struct Model {
     /// Where `clone` is written.
     pub(crate) clone: Option<Span>,
     pub(crate) save: Option<Save>,
+    /// Where `asks` is written.
+    pub(crate) asks: Option<Span>,
+    /// Where `secret` is written.
+    pub(crate) secret: Option<Span>,
     pub(crate) comment: Comment,
     pub(crate) fields: Vec<Field>,
 }
@@ -97,6 +101,8 @@ impl Model {
             common: common.or(unclear.then(Span::call_site)),
             ordered: flag(given.take(Key::Ordered)),
             clone: flag(given.take(Key::Clone)),
+            asks: flag(given.take(Key::Asks)),
+            secret: flag(given.take(Key::Secret)),
             ident,
             public,
             rejected,

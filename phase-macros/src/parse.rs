@@ -77,7 +77,9 @@ fn argument(piece: Piece, faults: &mut Faults) -> syn::Result<Argument> {
         Key::Name => name_of_phase(&word, form, faults),
         Key::Crate => krate(&word, form, faults),
         Key::Unshifts | Key::Defers | Key::Pushes => list(key, &word, form, faults),
-        Key::Leaf | Key::Common | Key::Ordered | Key::Clone => flag(key, form, faults),
+        Key::Leaf | Key::Common | Key::Ordered | Key::Clone | Key::Asks | Key::Secret => {
+            flag(key, form, faults)
+        }
         Key::Save => save(form, faults),
     };
     if let Some(next) = no_comma_before {

@@ -62,6 +62,12 @@ fn lines(model: &Model) -> Vec<String> {
     if model.clone.is_some() {
         lines.push("- **Cloned**: part of forks".to_owned());
     }
+    if model.asks.is_some() {
+        lines.push("- **Asks**: as soon as it starts; see its `Answer`".to_owned());
+    }
+    if model.secret.is_some() {
+        lines.push("- **Secret**: shown by its name alone in errors, traces and pages".to_owned());
+    }
     lines
 }
 

@@ -2,7 +2,7 @@
 
 use std::cell::UnsafeCell;
 
-use phase_core::__private::{Description, Source, inventory};
+use phase_core::__private_0_1_0::{Description, Source, inventory};
 use phase_core::PhaseRef;
 use phase_core::prelude::*;
 use serde::{Deserialize, Serialize};

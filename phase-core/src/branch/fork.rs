@@ -1,8 +1,9 @@
 //! Copies of a manager in the middle of a game, for search and undo.
 
+use alloc::vec::Vec;
 use core::fmt;
 
-use crate::kernel::{Pending, Schedule, Stored};
+use crate::kernel::{Fate, Keeper, Pending, Schedule, Stored};
 use crate::manager::{Ending, Over, PhaseManager, Rest, Running};
 
 /// Why a manager could not be copied.
@@ -13,16 +14,10 @@ use crate::manager::{Ending, Over, PhaseManager, Rest, Running};
 #[doc = include_str!("../scaffold/story.txt")]
 /// use phase_core::ForkError;
 ///
-/// # let mut story = Story::default();
 /// # let mut phases = PhaseManager::new();
 /// phases.push(ChoicePhase);
 /// let error = phases.fork().unwrap_err();
 /// assert!(matches!(error, ForkError::NotClone { phase: "ChoicePhase", .. }));
-///
-/// phases.run(&mut story)?;
-/// let error = phases.fork().unwrap_err();
-/// assert!(matches!(error, ForkError::Suspended { phase: "ChoicePhase", .. }));
-/// # Ok::<(), RunError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -30,12 +25,6 @@ pub enum ForkError {
     /// A phase is not declared `clone`.
     #[non_exhaustive]
     NotClone {
-        /// The name of the phase.
-        phase: &'static str,
-    },
-    /// A phase waits for its ticket, and there is only one of that.
-    #[non_exhaustive]
-    Suspended {
         /// The name of the phase.
         phase: &'static str,
     },
@@ -57,9 +46,6 @@ impl fmt::Display for ForkError {
                     "phase `{phase}` cannot be copied; declare it `#[phase(clone)]`, with `#[derive(Clone)]`"
                 )
             }
-            Self::Suspended { phase } => {
-                write!(f, "phase `{phase}` waits for its ticket, of which there can be no copy")
-            }
             Self::Unsettled { phase } => {
                 write!(
                     f,
@@ -79,10 +65,12 @@ impl<W: 'static> PhaseManager<W> {
     /// [`when_empty`](Self::when_empty) and [`start_limit`](Self::start_limit) were given is copied too. Costs a copy
     /// of each phase.
     ///
+    /// A phase that asks, asks in the copy as well. A suspended one gets a ticket of its own there, through
+    /// [`on_restore`](crate::Restores::on_restore), in the first call that is given the world.
+    ///
     /// # Errors
     ///
-    /// [`ForkError`] if a phase is not declared `#[phase(clone)]`, is suspended, or has failed or panicked and is still
-    /// to be cancelled.
+    /// [`ForkError`] if a phase is not declared `#[phase(clone)]`, or has failed or panicked and is still to be cancelled.
     ///
     /// # Examples
     ///
@@ -110,17 +98,20 @@ impl<W: 'static> PhaseManager<W> {
             return Err(ForkError::Unsettled { phase });
         }
         let Schedule { tree, pending, .. } = &self.schedule;
+        let running = self.running.as_ref().map(fork_running).transpose()?;
+        let parked = self.parked.iter().map(fork_running).collect::<Result<Vec<_>, _>>()?;
+        let mut pending = pending.intersection(KEPT);
+        if parked.iter().chain(&running).any(|running| matches!(running.rest, Rest::Restored)) {
+            pending.insert(Pending::RESTORE);
+        }
         Ok(Self {
-            schedule: Schedule {
-                tree: tree.try_copy(copy)?,
-                pending: pending.intersection(KEPT),
-                ..Schedule::new()
-            },
-            running: self.running.as_ref().map(fork_running).transpose()?,
+            schedule: Schedule { tree: tree.try_copy(copy)?, pending, ..Schedule::new() },
+            running,
             over: self.over.as_ref().map(fork_over).transpose()?,
-            parked: self.parked.iter().map(fork_running).collect::<Result<_, _>>()?,
+            parked,
             when_empty: self.when_empty.clone(),
             start_limit: self.start_limit,
+            questions: self.questions,
             ..Self::new()
         })
     }
@@ -130,12 +121,15 @@ impl<W: 'static> PhaseManager<W> {
 const KEPT: Pending = Pending::HALT.union(Pending::OVER).union(Pending::ORDER).union(Pending::COUNT);
 
 fn fork_running<W: 'static>(running: &Running<W>) -> Result<Running<W>, ForkError> {
-    let phase = running.name();
     let rest = match &running.rest {
         Rest::Waiting { updates } => Rest::Waiting { updates: *updates },
-        Rest::Suspended(_) => return Err(ForkError::Suspended { phase }),
-        #[cfg(feature = "serde")]
-        Rest::Restored => return Err(ForkError::Suspended { phase }),
+        Rest::Asking { number } => Rest::Asking { number: *number },
+        Rest::Restored => Rest::Restored,
+        Rest::Suspended(keeper) => match keeper.fate() {
+            Fate::Live => Rest::Restored,
+            Fate::Ended => Rest::Suspended(Keeper::ended(running.name())),
+            Fate::Dropped => Rest::Suspended(Keeper::abandoned(running.name())),
+        },
     };
     Ok(Running { phase: copy(&running.phase)?, rest })
 }

@@ -6,7 +6,7 @@ use core::fmt;
 
 /// How answers of one type are written, if they can be.
 #[cfg(feature = "serde")]
-pub(crate) type WriteAnswer = fn(&dyn Any) -> Option<&dyn erased_serde::Serialize>;
+pub type WriteAnswer = fn(&dyn Any) -> Option<&dyn erased_serde::Serialize>;
 
 /// What an answer of any type can do.
 trait Value: Any + fmt::Debug + Send + Sync {

@@ -30,6 +30,12 @@ pub(crate) trait Ask<W: 'static> {
         world: &mut W,
         schedule: &mut Schedule<W>,
     ) -> Result<Outcome, AnyAnswer>;
+    /// Reads an answer; nothing if answers of its type can't be read.
+    #[cfg(feature = "serde")]
+    fn read(
+        &self,
+        deserializer: &mut dyn erased_serde::Deserializer<'_>,
+    ) -> Option<erased_serde::Result<AnyAnswer>>;
     /// Calls `Asks::unasked`, and `on_end` likewise.
     fn unasked(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome;
 }

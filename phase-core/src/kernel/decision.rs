@@ -29,6 +29,7 @@ pub(crate) enum Decision {
     End,
     Wait,
     Suspend,
+    Ask,
     Fail(Box<BoxError>),
 }
 

@@ -1,10 +1,10 @@
 //! What the manager does with a phase without knowing its type.
 
+use super::ask::Ask;
 use super::decision::Outcome;
 use super::inspect::{Best, Inspect};
 use super::schedule::Schedule;
 use super::storage::Stored;
-#[cfg(feature = "serde")]
 use super::ticket::Ticket;
 
 /// What the manager does with a phase without knowing its type.
@@ -15,14 +15,21 @@ pub(crate) trait Erased<W: 'static>: Inspect {
     fn update(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome;
     fn on_end(&mut self, world: &mut W, schedule: &mut Schedule<W>);
     fn on_cancel(&mut self, world: &mut W);
-    #[cfg(feature = "serde")]
-    fn on_restore(&mut self, world: &mut W, ticket: Ticket);
+    /// Calls `Restores::on_restore`; gives the ticket back if there is none.
+    fn on_restore(&mut self, world: &mut W, ticket: Ticket) -> Result<(), Ticket>;
+    /// The phase as one that asks, if it can.
+    fn asking(&self) -> Option<&dyn Ask<W>>;
+    fn asking_mut(&mut self) -> Option<&mut dyn Ask<W>>;
     fn is_common(&self) -> bool;
+    /// Whether the phase is shown by its name alone.
+    fn is_secret(&self) -> bool;
     fn copy(&self) -> Option<Stored<W>>;
     #[cfg(feature = "serde")]
     fn as_serialize(&self) -> Option<&dyn erased_serde::Serialize>;
     #[cfg(feature = "serde")]
     fn can_update(&self) -> bool;
+    #[cfg(feature = "serde")]
+    fn can_restore(&self) -> bool;
     /// How to find the best of this type on a level, for types that are ordered.
     fn best(&self) -> Option<Best<W>>;
     fn inspect(&self) -> &dyn Inspect;

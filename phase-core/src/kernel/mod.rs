@@ -5,6 +5,8 @@
 //! schedule. This circle is in the nature of the thing and stays in this room; the only way up from here is the table.
 
 mod admit;
+mod any_answer;
+mod ask;
 mod decision;
 mod doors;
 mod erased;
@@ -12,11 +14,16 @@ mod inspect;
 mod pending;
 mod schedule;
 mod search;
+mod seat;
 mod slots;
 mod storage;
 mod ticket;
 
 pub(crate) use admit::{Admit, enter, stored};
+pub use any_answer::AnyAnswer;
+#[cfg(feature = "serde")]
+pub use any_answer::WriteAnswer;
+pub(crate) use ask::{Ask, Objection};
 pub use decision::BoxError;
 pub(crate) use decision::{Decision, Outcome};
 pub(crate) use doors::Exit;
@@ -27,6 +34,7 @@ pub(crate) use pending::Pending;
 pub(crate) use schedule::{Schedule, Stage};
 pub use search::Inserted;
 pub(crate) use search::look_ups;
+pub use seat::Seat;
 pub use storage::SameWorld;
 pub(crate) use storage::{Spare, Stored};
 pub(crate) use ticket::{Fate, Keeper};

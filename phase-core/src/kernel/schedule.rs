@@ -11,6 +11,9 @@ use crate::tree::PhaseTree;
 pub(crate) enum Stage {
     Starting,
     Updating,
+    Answering,
+    /// There is nobody to ask.
+    Unasked,
     /// `on_end` has been called.
     Ending,
 }
@@ -21,6 +24,8 @@ impl Stage {
         match self {
             Self::Starting => "start",
             Self::Updating => "update",
+            Self::Answering => "answer",
+            Self::Unasked => "unasked",
             Self::Ending => "on_end",
         }
     }

@@ -159,7 +159,6 @@ impl Keeper {
     }
 
     /// The keeper of a ticket that has been ended.
-    #[cfg(feature = "serde")]
     pub(crate) fn ended(phase: &'static str) -> Self {
         let (ticket, keeper) = Ticket::issue(phase);
         // It is live, so there is nothing to go wrong.

@@ -124,7 +124,6 @@ impl<W: 'static> PhaseManager<W> {
         if let Some(phase) = self.panicked.take() {
             self.give_up(phase, Exit::Panicked, world);
         }
-        #[cfg(feature = "serde")]
         self.hand_out_tickets(world);
         self.cancel_condemned(world);
     }
@@ -179,8 +178,11 @@ impl<W: 'static> PhaseManager<W> {
     }
 }
 
-/// A phase by its `Debug`; nothing if that panics or fails, since there is an error to be told.
+/// A phase by its `Debug`; nothing if it is secret, or if that panics or fails, since there is an error to be told.
 fn shown<W: 'static>(phase: &Stored<W>) -> Option<Box<str>> {
+    if phase.get().is_secret() {
+        return None;
+    }
     let show = || {
         let mut shown = String::new();
         write!(shown, "{phase:?}").ok().map(|()| shown.into_boxed_str())

@@ -26,6 +26,7 @@ const MOST_SPARE_PARKED: usize = 32;
 /// match phases.run(&mut duel)? {
 ///     RunStatus::Idle => println!("the game is over"),
 ///     RunStatus::Waiting => println!("show a frame, and run again"),
+///     RunStatus::Asking => println!("ask the players, and give their answers"),
 ///     RunStatus::Halted => println!("save the game, and run again"),
 /// }
 /// # Ok::<(), RunError>(())
@@ -36,6 +37,8 @@ pub enum RunStatus {
     Idle,
     /// A phase waits: to be updated by the next run, or for its ticket.
     Waiting,
+    /// A phase [asks](crate::Asks): it waits for [answers](crate::PhaseManager::answer).
+    Asking,
     /// A phase has asked for a [`halt`](crate::Queue::halt); the next run goes on.
     Halted,
 }
@@ -65,6 +68,8 @@ pub enum Step {
     Ended(&'static str),
     /// The phase of this name waits.
     Waiting(&'static str),
+    /// The phase of this name asks.
+    Asking(&'static str),
     /// Nothing is queued, and there is no `when_empty` to supply more.
     Idle,
     /// A phase has asked for a [`halt`](crate::Queue::halt); the next step goes on.
@@ -72,9 +77,10 @@ pub enum Step {
 }
 
 /// What one step came to, with the phase that ended still in one piece.
-enum Advance<W: 'static> {
+pub(super) enum Advance<W: 'static> {
     Ended(Stored<W>),
     Waiting,
+    Asking,
     Idle,
     Halted,
 }
@@ -113,6 +119,7 @@ impl<W: 'static> PhaseManager<W> {
             match self.advance(world, &mut starts)? {
                 Advance::Ended(phase) => self.schedule.let_go(phase, Exit::Ended),
                 Advance::Waiting => return Ok(RunStatus::Waiting),
+                Advance::Asking => return Ok(RunStatus::Asking),
                 Advance::Idle => return Ok(RunStatus::Idle),
                 Advance::Halted => return Ok(RunStatus::Halted),
             }
@@ -139,16 +146,23 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     pub fn step(&mut self, world: &mut W) -> Result<Step, RunError> {
-        Ok(match self.advance(world, &mut Starts::up_to(None))? {
+        let advance = self.advance(world, &mut Starts::up_to(None))?;
+        Ok(self.step_of(advance))
+    }
+
+    pub(super) fn step_of(&mut self, advance: Advance<W>) -> Step {
+        let running = self.running.as_ref().map_or("", Running::name);
+        match advance {
             Advance::Ended(phase) => {
                 let name = phase.name();
                 self.schedule.let_go(phase, Exit::Ended);
                 Step::Ended(name)
             }
-            Advance::Waiting => Step::Waiting(self.running.as_ref().map_or("", Running::name)),
+            Advance::Waiting => Step::Waiting(running),
+            Advance::Asking => Step::Asking(running),
             Advance::Idle => Step::Idle,
             Advance::Halted => Step::Halted,
-        })
+        }
     }
 
     /// One start or one update, with the ending that it brings.
@@ -257,19 +271,20 @@ impl<W: 'static> PhaseManager<W> {
                     Err(RunError::Abandoned { phase: name, debug })
                 }
             },
-            #[cfg(feature = "serde")]
             Rest::Restored => Ok(self.rest(phase, Rest::Restored)),
+            Rest::Asking { number } => self.ask_on(phase, number, world),
         }
     }
 
-    fn rest(&mut self, phase: Stored<W>, rest: Rest) -> Advance<W> {
+    pub(super) fn rest(&mut self, phase: Stored<W>, rest: Rest) -> Advance<W> {
+        let advance = if matches!(rest, Rest::Asking { .. }) { Advance::Asking } else { Advance::Waiting };
         self.running = Some(Running { phase, rest });
-        Advance::Waiting
+        advance
     }
 
     /// Calls a phase, and keeps it if the call unwinds.
     #[inline]
-    fn call(
+    pub(super) fn call(
         &mut self,
         phase: Stored<W>,
         stage: Stage,
@@ -298,7 +313,7 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Does what the phase that has just been called decided.
     #[cold]
-    fn follow(
+    pub(super) fn follow(
         &mut self,
         phase: Stored<W>,
         outcome: Outcome,
@@ -322,6 +337,7 @@ impl<W: 'static> PhaseManager<W> {
                 self.cancel_condemned(world);
                 Ok(advance)
             }
+            Outcome::Decided(Decision::Ask) => self.ask(phase, world),
             Outcome::Decided(Decision::Suspend) => {
                 // A suspended flow that was kept from elsewhere has no ticket that could ever end the phase.
                 let keeper = self.schedule.keeper.take();
@@ -336,7 +352,12 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Follows up on the end of a phase, and keeps it if a parked phase panics that has to be told first.
-    fn over(&mut self, phase: Stored<W>, ending: Ending, world: &mut W) -> Result<Advance<W>, RunError> {
+    pub(super) fn over(
+        &mut self,
+        phase: Stored<W>,
+        ending: Ending,
+        world: &mut W,
+    ) -> Result<Advance<W>, RunError> {
         let over = Over { phase, ending };
         let mut kept = guard((self, over), |(manager, over)| manager.put_over(over));
         kept.0.cancel_condemned(world);

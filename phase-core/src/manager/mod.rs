@@ -4,16 +4,19 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
+mod answer_error;
+mod answers;
+mod asking;
 mod asynchronous;
 mod cancel;
 mod drive;
 mod error;
 mod levels;
-#[cfg(feature = "serde")]
 mod restored;
 mod running;
 mod start_limit;
 
+pub use answer_error::AnswerError;
 pub use drive::{RunStatus, Step};
 pub use error::{Failure, RunError};
 pub use levels::{LevelPhases, PhaseLevels};
@@ -69,6 +72,8 @@ pub struct PhaseManager<W: 'static> {
     pub(crate) condemned: Vec<Running<W>>,
     pub(crate) when_empty: Option<Arc<MakePhase<W>>>,
     pub(crate) start_limit: Option<usize>,
+    /// How many questions there have been; that is the number of the latest.
+    pub(crate) questions: u64,
 }
 
 pub(crate) type MakePhase<W> = dyn Fn(&mut W, &mut Spare) -> Stored<W> + Send + Sync;
@@ -86,6 +91,7 @@ impl<W: 'static> PhaseManager<W> {
             condemned: Vec::new(),
             when_empty: None,
             start_limit: None,
+            questions: 0,
         }
     }
 
@@ -348,11 +354,16 @@ impl<W: 'static> PhaseManager<W> {
     #[must_use]
     pub fn waiting(&self) -> Option<Waiting> {
         self.running.as_ref().map(|running| {
-            let (updates, suspended) = match running.rest {
-                Rest::Waiting { updates } => (updates, false),
-                _ => (0, true),
+            let updates = match running.rest {
+                Rest::Waiting { updates } => updates,
+                _ => 0,
             };
-            Waiting { name: running.name(), updates, suspended }
+            Waiting {
+                name: running.name(),
+                updates,
+                suspended: matches!(running.rest, Rest::Suspended(_) | Rest::Restored),
+                asking: matches!(running.rest, Rest::Asking { .. }),
+            }
         })
     }
 

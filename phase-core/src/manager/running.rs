@@ -15,9 +15,10 @@ pub(crate) enum Rest {
     Waiting { updates: u64 },
     /// It waits for its ticket.
     Suspended(Keeper),
-    /// It was suspended when it was saved, and is to get a new ticket.
-    #[cfg(feature = "serde")]
+    /// It was suspended in another life, and is to get a new ticket.
     Restored,
+    /// It waits for answers to the question of this number.
+    Asking { number: u64 },
 }
 
 /// A phase that is over, and that a panic in another has kept from being taken down.
@@ -40,10 +41,12 @@ pub(crate) enum Ending {
 pub struct Waiting {
     /// The name of the phase.
     pub name: &'static str,
-    /// How many updates in a row have left it waiting; 0 for a suspended phase, which is not updated.
+    /// How many updates in a row have left it waiting; 0 for a phase that is suspended or asks, which is not updated.
     pub updates: u64,
     /// Whether it waits for its ticket, and not to be updated.
     pub suspended: bool,
+    /// Whether it waits for answers.
+    pub asking: bool,
 }
 
 impl<W: 'static> Running<W> {

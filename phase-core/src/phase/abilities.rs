@@ -1,17 +1,21 @@
 //! What `#[phase]` tells the runtime about a phase's type beyond its name and world.
 
-use core::any::TypeId;
+use core::any::{TypeId, type_name};
 use core::fmt;
 
+use super::asks::Asks;
 #[cfg(feature = "serde")]
 use super::codec::{Codec, Saved};
 use super::flow::Flow;
 use super::guard::EndGuard;
 use super::ordered::{self, Ordered};
+use super::restores::Restore;
 #[cfg(feature = "serde")]
 use super::traits::Phase;
 use super::traits::PhaseInfo;
-use crate::kernel::Best;
+#[cfg(feature = "serde")]
+use crate::kernel::{AnyAnswer, WriteAnswer};
+use crate::kernel::{Ask, Best};
 
 /// `Waits::update` of a phase that has it.
 pub type Update<P> = fn(&mut P, EndGuard<'_, P>) -> Flow<P>;
@@ -19,6 +23,9 @@ pub type Update<P> = fn(&mut P, EndGuard<'_, P>) -> Flow<P>;
 /// The abilities of a phase that its traits alone can't tell generic code.
 pub struct Description<P: PhaseInfo> {
     pub(crate) update: Option<Update<P>>,
+    pub(crate) restore: Option<Restore<P>>,
+    pub(crate) asking: Option<Asking<P>>,
+    pub(crate) secret: bool,
     pub(crate) best: Option<Best<P::World>>,
     pub(crate) flow: Option<DeclaredFlow>,
     pub(crate) common: bool,
@@ -28,6 +35,44 @@ pub struct Description<P: PhaseInfo> {
     #[cfg(feature = "serde")]
     pub(crate) codec: Option<Codec<P>>,
 }
+
+/// How a phase asks whose type is not known.
+#[derive(Debug)]
+pub struct Asking<P: PhaseInfo> {
+    pub(crate) as_ask: fn(&P) -> &dyn Ask<P::World>,
+    pub(crate) as_ask_mut: fn(&mut P) -> &mut dyn Ask<P::World>,
+    pub(crate) answer: fn() -> &'static str,
+    #[cfg(feature = "serde")]
+    pub(crate) write: Option<WriteAnswer>,
+    #[cfg(feature = "serde")]
+    pub(crate) read: Option<ReadAnswer>,
+}
+
+impl<P: Asks> Asking<P> {
+    pub(crate) const fn new() -> Self {
+        Self {
+            as_ask: |phase| phase,
+            as_ask_mut: |phase| phase,
+            answer: type_name::<P::Answer>,
+            #[cfg(feature = "serde")]
+            write: None,
+            #[cfg(feature = "serde")]
+            read: None,
+        }
+    }
+}
+
+impl<P: PhaseInfo> Clone for Asking<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: PhaseInfo> Copy for Asking<P> {}
+
+/// How answers of one type are read.
+#[cfg(feature = "serde")]
+pub type ReadAnswer = fn(&mut dyn erased_serde::Deserializer<'_>) -> erased_serde::Result<AnyAnswer>;
 
 /// The identities of the phases in one list of a declared flow.
 pub type Edges = &'static [fn() -> TypeId];
@@ -46,6 +91,9 @@ impl<P: PhaseInfo> Description<P> {
     pub const fn new(update: Option<Update<P>>) -> Self {
         Self {
             update,
+            restore: None,
+            asking: None,
+            secret: false,
             best: None,
             flow: None,
             common: false,
@@ -54,6 +102,47 @@ impl<P: PhaseInfo> Description<P> {
             #[cfg(feature = "serde")]
             codec: None,
         }
+    }
+
+    /// Describes a phase that is handed new tickets, if it is.
+    #[must_use]
+    pub const fn restored(mut self, restore: Option<Restore<P>>) -> Self {
+        self.restore = restore;
+        self
+    }
+
+    /// Describes a phase that asks, if it does.
+    #[must_use]
+    pub const fn asking(mut self, asking: Option<Asking<P>>) -> Self {
+        self.asking = asking;
+        self
+    }
+
+    /// Says how answers to the phase are written, if they can be.
+    #[cfg(feature = "serde")]
+    #[must_use]
+    pub const fn answers_written(mut self, write: Option<WriteAnswer>) -> Self {
+        if let Some(asking) = &mut self.asking {
+            asking.write = write;
+        }
+        self
+    }
+
+    /// Says how answers to the phase are read, if they can be.
+    #[cfg(feature = "serde")]
+    #[must_use]
+    pub const fn answers_read(mut self, read: Option<ReadAnswer>) -> Self {
+        if let Some(asking) = &mut self.asking {
+            asking.read = read;
+        }
+        self
+    }
+
+    /// Marks the phase as one that is shown by its name alone.
+    #[must_use]
+    pub const fn secret(mut self) -> Self {
+        self.secret = true;
+        self
     }
 
     /// Describes a phase that declares what it queues.

@@ -106,6 +106,7 @@ pub trait Asks: Phase {
     /// A bid has to be higher than the last one, and there are too many such to list them:
     ///
     /// ```
+    /// # use std::error::Error as _;
     /// # use phase_core::{BoxError, prelude::*};
     /// # #[derive(Default)]
     /// # pub struct Auction { highest: u32 }
@@ -133,7 +134,8 @@ pub trait Asks: Phase {
     /// # phases.run(&mut auction)?;
     ///
     /// let refused = phases.answer::<BidPhase>(&mut auction, Seat::Player(0), 7).unwrap_err();
-    /// assert_eq!(refused.to_string(), "`BidPhase` refuses 7 of player 0: bid more than 10");
+    /// assert_eq!(refused.to_string(), "`BidPhase` refuses 7 of player 0");
+    /// assert_eq!(refused.source().unwrap().to_string(), "bid more than 10");
     /// # Ok::<(), RunError>(())
     /// ```
     fn check(&self, seat: Seat, answer: &Self::Answer, world: &Self::World) -> Result<(), BoxError> {

@@ -8,10 +8,8 @@ use super::flow::Flow;
 use super::guard::guard;
 use super::queue::Queue;
 use super::traits::{Phase, PhaseInfo};
-#[cfg(feature = "serde")]
-use crate::kernel::Ticket;
 use crate::kernel::{
-    Admit, Best, Decision, Erased, Inspect, Outcome, Pending, Schedule, Spare, Stage, Stored,
+    Admit, Ask, Best, Decision, Erased, Inspect, Outcome, Pending, Schedule, Spare, Stage, Stored, Ticket,
 };
 
 impl<P: PhaseInfo> Inspect for P {
@@ -60,13 +58,26 @@ impl<P: Phase> Erased<P::World> for P {
         Phase::on_cancel(self, world);
     }
 
-    #[cfg(feature = "serde")]
-    fn on_restore(&mut self, world: &mut P::World, ticket: Ticket) {
-        Phase::on_restore(self, world, ticket);
+    fn on_restore(&mut self, world: &mut P::World, ticket: Ticket) -> Result<(), Ticket> {
+        let Some(restore) = P::__DESCRIPTION.restore else { return Err(ticket) };
+        restore(self, world, ticket);
+        Ok(())
+    }
+
+    fn asking(&self) -> Option<&dyn Ask<P::World>> {
+        P::__DESCRIPTION.asking.map(|asking| (asking.as_ask)(self))
+    }
+
+    fn asking_mut(&mut self) -> Option<&mut dyn Ask<P::World>> {
+        P::__DESCRIPTION.asking.map(|asking| (asking.as_ask_mut)(self))
     }
 
     fn is_common(&self) -> bool {
         P::__DESCRIPTION.common
+    }
+
+    fn is_secret(&self) -> bool {
+        P::__DESCRIPTION.secret
     }
 
     fn copy(&self) -> Option<Stored<P::World>> {
@@ -83,6 +94,11 @@ impl<P: Phase> Erased<P::World> for P {
         P::__DESCRIPTION.update.is_some()
     }
 
+    #[cfg(feature = "serde")]
+    fn can_restore(&self) -> bool {
+        P::__DESCRIPTION.restore.is_some()
+    }
+
     fn best(&self) -> Option<Best<P::World>> {
         P::__DESCRIPTION.best
     }
@@ -93,7 +109,7 @@ impl<P: Phase> Erased<P::World> for P {
 }
 
 /// Saves the manager a second call through the table for the commonest of phases, the one that just ends.
-fn end_at_once<P: Phase>(
+pub(super) fn end_at_once<P: Phase>(
     phase: &mut P,
     flow: Flow<P>,
     world: &mut P::World,

@@ -3,9 +3,11 @@
 use alloc::boxed::Box;
 use core::fmt;
 
+use super::asks::Asks;
 use super::flow::Flow;
 use super::may_queue::{Deferrable, DeferredBy, Pushable, PushedBy, Unshiftable, UnshiftedBy};
 use super::queue::Queue;
+use super::restores::Suspends;
 use super::traits::{Phase, PhaseInfo, Waits};
 use crate::kernel::{BoxError, Decision, Pending, Schedule, Ticket, enter};
 
@@ -269,12 +271,65 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// assert_eq!(phases.run(&mut screen)?, RunStatus::Idle);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn suspend(self, hand_over: impl FnOnce(&mut P::World, Ticket)) -> Flow<P> {
+    pub fn suspend(self, hand_over: impl FnOnce(&mut P::World, Ticket)) -> Flow<P>
+    where
+        P: Suspends,
+    {
         let (ticket, keeper) = Ticket::issue(P::NAME);
         self.queue.schedule.keeper = Some(keeper);
         self.queue.schedule.pending.insert(Pending::TICKET);
         hand_over(self.world, ticket);
         Flow::new(Decision::Suspend)
+    }
+
+    /// Asks: waits until whoever is among [`seats`](Asks::seats) has [answered](Asks::answer).
+    ///
+    /// A run returns [`Asking`](crate::RunStatus::Asking) then, and the host gives the answer by
+    /// [`PhaseManager::answer`](crate::PhaseManager::answer). With nobody to ask, [`unasked`](Asks::unasked) is called.
+    ///
+    /// # Examples
+    ///
+    /// A roll of a die is a question to chance:
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// # #[phase(world = Vec<u32>)]
+    /// # #[derive(Debug)]
+    /// # struct RollPhase;
+    /// impl Phase for RollPhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.ask()
+    ///     }
+    /// }
+    ///
+    /// impl Asks for RollPhase {
+    ///     type Answer = u32;
+    ///
+    ///     fn seats(&self, _: &Vec<u32>) -> Vec<Seat> {
+    ///         vec![Seat::Chance]
+    ///     }
+    ///
+    ///     fn options(&self, _: Seat, _: &Vec<u32>) -> Option<Vec<u32>> {
+    ///         Some((1..=6).collect())
+    ///     }
+    ///
+    ///     fn answer(&mut self, _: Seat, rolled: u32, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.world.push(rolled);
+    ///         guard.end()
+    ///     }
+    /// }
+    /// # let mut rolls = vec![];
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(RollPhase);
+    /// # assert_eq!(phases.run(&mut rolls).unwrap(), RunStatus::Asking);
+    /// # phases.answer::<RollPhase>(&mut rolls, Seat::Chance, 6).unwrap();
+    /// # assert_eq!(rolls, [6]);
+    /// ```
+    pub fn ask(self) -> Flow<P>
+    where
+        P: Asks,
+    {
+        Flow::new(Decision::Ask)
     }
 
     /// Fails: gives the phase up, with its `on_cancel`, and has `run` return the error.

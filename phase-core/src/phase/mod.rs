@@ -4,6 +4,8 @@
 //! nature of the thing and stays in this room.
 
 mod abilities;
+mod asking;
+mod asks;
 mod calls;
 #[cfg(feature = "serde")]
 mod codec;
@@ -15,10 +17,14 @@ mod may_queue;
 mod ordered;
 mod probe;
 mod queue;
+mod restores;
 mod traits;
 
 pub(crate) use abilities::DeclaredFlow;
-pub use abilities::{Cloned, Description, Edges, Update};
+pub use abilities::{Asking, Cloned, Description, Edges, Update};
+pub(crate) use asking::{put_answer, refusal};
+pub use asks::Asks;
+pub(crate) use asks::NOBODY;
 #[cfg(feature = "serde")]
 pub use codec::Saved;
 #[cfg(feature = "serde")]
@@ -32,6 +38,9 @@ pub use may_queue::{
     Unshiftable, UnshiftedBy, Unshifts,
 };
 pub use ordered::Ordered;
-pub use probe::{CannotWait, Probe};
+pub use probe::{CannotAsk, CannotRestore, CannotWait, Probe};
+#[cfg(feature = "serde")]
+pub use probe::{CannotReadAnswer, CannotWriteAnswer};
 pub use queue::Queue;
+pub use restores::{LivesAgain, LivesOnce, Restores, Suspends};
 pub use traits::{Phase, PhaseInfo, Waits};

@@ -1,4 +1,4 @@
-//! The traits of a phase: what it is (`PhaseInfo`), what it does (`Phase`), and how it waits (`Waits`).
+//! The traits of a phase: what it is (`PhaseInfo`), what it does (`Phase`), and how it waits to be updated (`Waits`).
 
 use core::fmt::Debug;
 
@@ -6,7 +6,6 @@ use super::abilities::Description;
 use super::flow::Flow;
 use super::guard::EndGuard;
 use super::queue::Queue;
-use crate::kernel::Ticket;
 
 /// What `#[phase]` knows about a phase: its name and its world.
 ///
@@ -38,6 +37,9 @@ pub trait PhaseInfo: Debug + Send + Sync + Sized + 'static {
 
     /// The name of the phase: that of its type, unless `#[phase(name = "..")]` gives another.
     const NAME: &'static str;
+
+    #[doc(hidden)]
+    type __Lives;
 
     #[doc(hidden)]
     const __DESCRIPTION: Description<Self>;
@@ -130,37 +132,6 @@ pub trait Phase: PhaseInfo {
     /// ```
     fn on_cancel(&mut self, world: &mut Self::World) {
         let _ = world;
-    }
-
-    /// Hands a phase that was suspended when it was saved the ticket of its new life.
-    ///
-    /// Called in the first call after the game was restored that is given the world. Whoever is to end the phase
-    /// needs the ticket. As written here it is dropped, and the next run reports the phase as
-    /// [`Abandoned`](crate::RunError::Abandoned).
-    ///
-    /// # Examples
-    ///
-    /// A choice that is put to the player once more after loading:
-    ///
-    /// ```
-    /// # use phase_core::prelude::*;
-    /// # #[derive(Default)]
-    /// # pub struct Story { choice: Option<Ticket> }
-    /// # #[phase(world = Story)]
-    /// # #[derive(Debug)]
-    /// # struct ChoicePhase;
-    /// impl Phase for ChoicePhase {
-    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-    ///         guard.suspend(|story, ticket| story.choice = Some(ticket))
-    ///     }
-    ///
-    ///     fn on_restore(&mut self, story: &mut Story, ticket: Ticket) {
-    ///         story.choice = Some(ticket);
-    ///     }
-    /// }
-    /// ```
-    fn on_restore(&mut self, world: &mut Self::World, ticket: Ticket) {
-        let _ = (world, ticket);
     }
 }
 

@@ -116,6 +116,8 @@ pub struct PhaseEntry {
     ordered: bool,
     common: bool,
     cloneable: bool,
+    secret: bool,
+    answer: Option<fn() -> &'static str>,
     aliases: &'static [&'static str],
     flow: Option<DeclaredFlow>,
     /// Gives a `Read<W>` for its world, if the phase can be saved.
@@ -137,6 +139,11 @@ impl PhaseEntry {
             ordered: P::__DESCRIPTION.best.is_some(),
             common: P::__DESCRIPTION.common,
             cloneable: P::__DESCRIPTION.clone.is_some(),
+            secret: P::__DESCRIPTION.secret,
+            answer: match P::__DESCRIPTION.asking {
+                Some(asking) => Some(asking.answer),
+                None => None,
+            },
             aliases: P::__DESCRIPTION.aliases,
             flow: P::__DESCRIPTION.flow,
             #[cfg(feature = "serde")]
@@ -223,6 +230,28 @@ impl PhaseEntry {
     #[must_use]
     pub const fn is_clone(&self) -> bool {
         self.cloneable
+    }
+
+    /// Whether errors, traces and pages show the phase by its name alone.
+    #[must_use]
+    pub const fn is_secret(&self) -> bool {
+        self.secret
+    }
+
+    /// The type of the answers to the phase, if it asks: its name without the path, or in full if it has parameters.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/table.txt")]
+    /// let entry = registry().of::<Table>().get("ShowPhase").unwrap();
+    /// assert_eq!(entry.answer(), Some("Hand"));
+    /// ```
+    #[must_use]
+    pub fn answer(&self) -> Option<&'static str> {
+        let name = (self.answer?)();
+        let is_plain = name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ':');
+        Some(if is_plain { name.rsplit("::").next().unwrap_or(name) } else { name })
     }
 
     /// Whether the phase can be saved.

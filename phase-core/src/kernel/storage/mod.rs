@@ -7,6 +7,7 @@ use core::fmt;
 
 use super::doors::Exit;
 use super::inspect::PhaseRef;
+use super::schedule::Schedule;
 
 #[cfg(not(feature = "pool"))]
 mod boxed;
@@ -51,10 +52,25 @@ impl<W: 'static> fmt::Debug for Stored<W> {
 )]
 pub trait SameWorld<W>: Sized + 'static {
     fn same(phase: Stored<Self>) -> Stored<W>;
+    fn world(world: &W) -> &Self;
+    fn world_mut(world: &mut W) -> &mut Self;
+    fn schedule(schedule: &mut Schedule<W>) -> &mut Schedule<Self>;
 }
 
 impl<W: 'static> SameWorld<W> for W {
     fn same(phase: Stored<Self>) -> Stored<W> {
         phase
+    }
+
+    fn world(world: &W) -> &Self {
+        world
+    }
+
+    fn world_mut(world: &mut W) -> &mut Self {
+        world
+    }
+
+    fn schedule(schedule: &mut Schedule<W>) -> &mut Schedule<Self> {
+        schedule
     }
 }

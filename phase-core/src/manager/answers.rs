@@ -1,0 +1,300 @@
+//! Answers to a phase that asks, from the host.
+
+use alloc::vec::Vec;
+
+use super::PhaseManager;
+use super::answer_error::AnswerError;
+use super::asking::Answered;
+use super::drive::{RunStatus, Step};
+use super::error::RunError;
+use super::running::{Rest, Running};
+use crate::any::Question;
+use crate::kernel::{AnyAnswer, Ask, Decision, Objection, Outcome, SameWorld, Schedule, Seat, Stage, Stored};
+use crate::phase::{Asks, put_answer, refusal};
+
+impl<W: 'static> PhaseManager<W> {
+    /// What the phase that asks wants to know, if one does.
+    ///
+    /// # Examples
+    ///
+    /// A page that is drawn anew finds the question where it stands:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/table.txt")]
+    /// # let mut table = Table::default();
+    /// # let mut phases = PhaseManager::new();
+    /// assert!(phases.question().is_none());
+    ///
+    /// phases.push(ShowPhase);
+    /// assert_eq!(phases.run(&mut table)?, RunStatus::Asking);
+    /// let question = phases.question().unwrap();
+    /// for seat in question.seats(&table) {
+    ///     println!("{} waits for {seat}", question.name());
+    /// }
+    /// # Ok::<(), RunError>(())
+    /// ```
+    #[must_use]
+    pub fn question(&self) -> Option<Question<'_, W>> {
+        let (phase, number) = self.asking()?;
+        Some(Question::new(phase.as_ref(), phase.get().asking()?, number))
+    }
+
+    /// Gives the answer of a seat to the phase `P` that asks, and does what this decides; nothing else is started.
+    ///
+    /// It is one [step](Step): the phase has ended, waits, or asks on. [`run`](Self::run) goes on from there. Several
+    /// seats that are asked at once may answer in any order.
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError`], with the answer in it and nothing changed: if nothing asks, or not a `P`; if the seat is not asked
+    /// (any more); if the answer is none of the options; or if [`check`](Asks::check) finds something wrong with it. And
+    /// [`AnswerError::Run`] if the phase fails after it has taken the answer.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/table.txt")]
+    /// # let mut table = Table::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(ShowPhase);
+    /// phases.run(&mut table)?;
+    /// let [first, second] = [Seat::Player(0), Seat::Player(1)];
+    ///
+    /// let step = phases.answer::<ShowPhase>(&mut table, second, Hand::Paper)?;
+    /// assert_eq!(step, Step::Asking("ShowPhase"));
+    /// // Once is enough.
+    /// assert!(phases.answer::<ShowPhase>(&mut table, second, Hand::Rock).is_err());
+    ///
+    /// let step = phases.answer::<ShowPhase>(&mut table, first, Hand::Rock)?;
+    /// assert_eq!(step, Step::Ended("ShowPhase"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer<P>(
+        &mut self,
+        world: &mut W,
+        seat: Seat,
+        answer: P::Answer,
+    ) -> Result<Step, AnswerError<P::Answer>>
+    where
+        P: Asks,
+        P::World: SameWorld<W>,
+    {
+        self.recover(world);
+        let Some((phase, number)) = self.asking() else {
+            return Err(AnswerError::NotAsked { asking: None, answer });
+        };
+        let Some(phase) = phase.get().as_any().downcast_ref::<P>() else {
+            return Err(AnswerError::NotAsked { asking: Some(phase.name()), answer });
+        };
+        let seen = <P::World as SameWorld<W>>::world(world);
+        let left = match left_by(phase, seat, seen) {
+            Ok(left) => left,
+            Err(NotAsked { is_secret }) => {
+                return Err(AnswerError::NotThisSeat { seat, answer, is_secret });
+            }
+        };
+        if let Some(source) = refusal(phase, seat, &answer, seen) {
+            let is_secret = phase.secret(seat, seen);
+            return Err(AnswerError::Refused { phase: P::NAME, seat, answer, source, is_secret });
+        }
+        let put = |phase: &mut Stored<W>, world: &mut W, schedule: &mut Schedule<W>| {
+            let phase = phase.get_mut().as_any_mut().downcast_mut::<P>()?;
+            let world = <P::World as SameWorld<W>>::world_mut(world);
+            let schedule = <P::World as SameWorld<W>>::schedule(schedule);
+            Some(put_answer(phase, seat, answer, world, schedule))
+        };
+        Ok(self.take_answer(&Answered { number, left }, world, put)?)
+    }
+
+    /// Like [`answer`](Self::answer), for a host that does not know which phase asks.
+    ///
+    /// # Errors
+    ///
+    /// As for [`answer`](Self::answer). An answer of another type than the phase's is none to it.
+    ///
+    /// # Examples
+    ///
+    /// A bot that takes the first option:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/table.txt")]
+    /// # let mut table = Table::default();
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(ShowPhase);
+    /// while phases.run(&mut table)? == RunStatus::Asking {
+    ///     let question = phases.question().unwrap();
+    ///     let seat = question.seats(&table)[0];
+    ///     let answer = question.pick(seat, &table, 0).unwrap();
+    ///     phases.answer_any(&mut table, seat, answer)?;
+    /// }
+    /// assert_eq!(table.shown, [Some(Hand::Rock); 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer_any(
+        &mut self,
+        world: &mut W,
+        seat: Seat,
+        answer: AnyAnswer,
+    ) -> Result<Step, AnswerError<AnyAnswer>> {
+        self.recover(world);
+        let Some((phase, number)) = self.asking() else {
+            return Err(AnswerError::NotAsked { asking: None, answer });
+        };
+        let name = phase.name();
+        let Some(asking) = phase.get().asking() else {
+            return Err(AnswerError::NotAsked { asking: Some(name), answer });
+        };
+        let left = match left_by(asking, seat, world) {
+            Ok(left) => left,
+            Err(NotAsked { is_secret }) => {
+                return Err(AnswerError::NotThisSeat { seat, answer, is_secret });
+            }
+        };
+        match asking.objection(seat, &answer, world) {
+            None => {}
+            Some(Objection::NotAsked) => {
+                return Err(AnswerError::NotAsked { asking: Some(name), answer });
+            }
+            Some(Objection::Refused(source)) => {
+                let is_secret = asking.is_secret(seat, world);
+                return Err(AnswerError::Refused { phase: name, seat, answer, source, is_secret });
+            }
+        }
+        let put = |phase: &mut Stored<W>, world: &mut W, schedule: &mut Schedule<W>| {
+            phase.get_mut().asking_mut()?.answer(seat, answer, world, schedule).ok()
+        };
+        Ok(self.take_answer(&Answered { number, left }, world, put)?)
+    }
+
+    /// Runs, and puts each question to `choose`, seat by seat: the loop of hosts, bots, servers and tests.
+    ///
+    /// A seat for which it gives `None` stays asked. When no seat of a question answers, this returns
+    /// [`Asking`](RunStatus::Asking).
+    ///
+    /// # Errors
+    ///
+    /// As for [`answer_any`](Self::answer_any) and [`run`](Self::run).
+    ///
+    /// # Examples
+    ///
+    /// One player is a bot, and the other one sits at the keyboard:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/table.txt")]
+    /// # let mut table = Table::default();
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(ShowPhase);
+    /// let status = phases.play(&mut table, |question, seat, table| match seat {
+    ///     Seat::Player(0) => None,
+    ///     _ => question.pick(seat, table, 1),
+    /// })?;
+    /// assert_eq!(status, RunStatus::Asking);
+    /// assert_eq!(table.shown, [None, Some(Hand::Paper)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play(
+        &mut self,
+        world: &mut W,
+        mut choose: impl FnMut(&Question<'_, W>, Seat, &W) -> Option<AnyAnswer>,
+    ) -> Result<RunStatus, AnswerError<AnyAnswer>> {
+        loop {
+            let status = self.run(world)?;
+            if status != RunStatus::Asking || self.put_to_seats(world, &mut choose)?.is_empty() {
+                return Ok(status);
+            }
+        }
+    }
+
+    /// Answers for every seat that is still asked, with what counts if it does not answer in time, and says for which.
+    ///
+    /// A seat without a [fallback](Asks::fallback) stays asked. What is asked after this question stands: nobody is late
+    /// for that. Where nothing asks, nothing happens.
+    ///
+    /// # Errors
+    ///
+    /// As for [`answer_any`](Self::answer_any): a fallback has to be one of the options, too.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/table.txt")]
+    /// # let mut table = Table::default();
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(ShowPhase);
+    /// # phases.run(&mut table)?;
+    /// phases.answer::<ShowPhase>(&mut table, Seat::Player(1), Hand::Paper)?;
+    /// assert_eq!(phases.time_out(&mut table)?, [Seat::Player(0)]);
+    /// assert_eq!(table.shown, [Some(Hand::Rock), Some(Hand::Paper)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn time_out(&mut self, world: &mut W) -> Result<Vec<Seat>, AnswerError<AnyAnswer>> {
+        self.recover(world);
+        self.put_to_seats(world, &mut |question: &Question<'_, W>, seat, world: &W| {
+            question.fallback(seat, world)
+        })
+    }
+
+    /// Puts the question that stands to each seat that it asks, and says which have answered.
+    fn put_to_seats(
+        &mut self,
+        world: &mut W,
+        choose: &mut impl FnMut(&Question<'_, W>, Seat, &W) -> Option<AnyAnswer>,
+    ) -> Result<Vec<Seat>, AnswerError<AnyAnswer>> {
+        let number = self.asking().map(|(_, number)| number);
+        let (mut put, mut answered) = (Vec::new(), Vec::new());
+        while let Some(question) = self.question().filter(|question| Some(question.number()) == number) {
+            let Some(seat) = question.seats(world).into_iter().find(|seat| !put.contains(seat)) else {
+                break;
+            };
+            put.push(seat);
+            if let Some(answer) = choose(&question, seat, world) {
+                self.answer_any(world, seat, answer)?;
+                answered.push(seat);
+            }
+        }
+        Ok(answered)
+    }
+
+    /// The phase that asks, and the number of its question.
+    fn asking(&self) -> Option<(&Stored<W>, u64)> {
+        match &self.running {
+            Some(Running { phase, rest: Rest::Asking { number } }) => Some((phase, *number)),
+            _ => None,
+        }
+    }
+
+    /// Has the phase that asks take an answer that has been found good, and does what it decides.
+    fn take_answer(
+        &mut self,
+        answered: &Answered,
+        world: &mut W,
+        put: impl FnOnce(&mut Stored<W>, &mut W, &mut Schedule<W>) -> Option<Outcome>,
+    ) -> Result<Step, RunError> {
+        let Some(Running { phase, .. }) = self.running.take() else { return self.step(world) };
+        let (phase, outcome) = self.call(phase, Stage::Answering, |phase, schedule| {
+            // It has just been found to be of this type, so that there is always an outcome.
+            put(phase, world, schedule).unwrap_or(Outcome::Decided(Decision::Ask))
+        });
+        let advance = match outcome {
+            Outcome::Decided(Decision::Ask) => self.ask_again(phase, answered, world),
+            outcome => self.follow(phase, outcome, 0, world),
+        };
+        Ok(self.step_of(advance?))
+    }
+}
+
+/// A seat that is not asked.
+struct NotAsked {
+    is_secret: bool,
+}
+
+/// Who is still asked once this seat has answered.
+fn left_by<W: 'static>(asking: &dyn Ask<W>, seat: Seat, world: &W) -> Result<Vec<Seat>, NotAsked> {
+    let mut seats = asking.seats(world);
+    let asked = seats.len();
+    seats.retain(|other| *other != seat);
+    if seats.len() == asked && !asking.may_revise(seat, world) {
+        return Err(NotAsked { is_secret: asking.is_secret(seat, world) });
+    }
+    Ok(seats)
+}
