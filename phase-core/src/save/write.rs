@@ -13,7 +13,7 @@ use super::whereabouts::Whereabouts;
 use crate::due::Due;
 use crate::erased::AnyPhase;
 use crate::manager::PhaseManager;
-use crate::registry::{WorldRegistry, registry};
+use crate::registry::{WorldRegistry, entry_of, registry};
 use crate::running::{Running, State};
 use crate::ticket::Fate;
 use crate::tree::{OpenShape, Shape};
@@ -85,7 +85,8 @@ impl<W: 'static> PhaseManager<W> {
     ///
     /// # Errors
     ///
-    /// [`SaveError`] if a phase can't be saved, which names it and where it stands.
+    /// [`SaveError`] if a phase can't be saved, which names it and where it stands; so also if a save with it could not be
+    /// loaded, since its entry is not in the [`registry`](registry()).
     ///
     /// # Examples
     ///
@@ -222,6 +223,9 @@ impl<W: 'static> Names<W> {
                 return Err(SaveError::NotSavable { phase: phase.name(), place });
             }
             None => {
+                if entry_of(of_type).is_none() {
+                    return Err(unregistered(phase.name(), place));
+                }
                 self.registered.known_as(phase.name()).map_err(SaveError::Duplicate)?;
                 // A program does not have four billion types.
                 let index = u32::try_from(self.in_order.len()).unwrap_or(u32::MAX);
@@ -232,6 +236,14 @@ impl<W: 'static> Names<W> {
         };
         self.last = Some((of_type, index));
         Ok(Named { index, phase })
+    }
+}
+
+fn unregistered(phase: &'static str, place: Whereabouts) -> SaveError {
+    if registry().is_empty() {
+        SaveError::NothingRegistered { phase, place }
+    } else {
+        SaveError::NotRegistered { phase, place }
     }
 }
 
