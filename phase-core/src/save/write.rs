@@ -38,38 +38,38 @@ use crate::tree::{OpenShape, Shape};
 pub struct Snapshot<'a, W: 'static> {
     names: Vec<&'static str>,
     halted: bool,
-    levels: Vec<Level<'a, W>>,
-    parked: Vec<Parked<'a, W>>,
-    waiting: Option<Waiting<'a, W>>,
-    current: Open<'a, W>,
+    levels: Vec<SavedLevel<'a, W>>,
+    parked: Vec<SavedParked<'a, W>>,
+    waiting: Option<SavedWait<'a, W>>,
+    current: SavedOpen<'a, W>,
 }
 
-struct Level<'a, W: 'static> {
+struct SavedLevel<'a, W: 'static> {
     number: usize,
-    phases: Vec<Named<'a, W>>,
+    phases: Vec<SavedPhase<'a, W>>,
 }
 
-struct Waiting<'a, W: 'static> {
-    phase: Named<'a, W>,
+struct SavedWait<'a, W: 'static> {
+    phase: SavedPhase<'a, W>,
     wait: Wait,
 }
 
-struct Parked<'a, W: 'static> {
-    waiting: Waiting<'a, W>,
+struct SavedParked<'a, W: 'static> {
+    waiting: SavedWait<'a, W>,
     levels_below: usize,
-    open: Open<'a, W>,
+    open: SavedOpen<'a, W>,
 }
 
-struct Open<'a, W: 'static> {
+struct SavedOpen<'a, W: 'static> {
     from_level: usize,
-    deferred: Vec<Named<'a, W>>,
-    unshifted: Vec<Named<'a, W>>,
-    interrupts: Vec<Vec<Named<'a, W>>>,
-    interrupted: Option<Waiting<'a, W>>,
+    deferred: Vec<SavedPhase<'a, W>>,
+    unshifted: Vec<SavedPhase<'a, W>>,
+    interrupts: Vec<Vec<SavedPhase<'a, W>>>,
+    interrupted: Option<SavedWait<'a, W>>,
 }
 
 /// A phase with the index of its name.
-struct Named<'a, W: 'static> {
+struct SavedPhase<'a, W: 'static> {
     index: u32,
     phase: &'a AnyPhase<W>,
 }
@@ -116,7 +116,7 @@ impl<W: 'static> PhaseManager<W> {
                 .iter()
                 .zip(parked.by_ref())
                 .map(|(shape, running)| {
-                    Ok(Parked {
+                    Ok(SavedParked {
                         waiting: waiting(running, Whereabouts::Parked, &mut names)?,
                         levels_below: shape.levels_below,
                         open: open(&shape.open, None, &mut names)?,
@@ -137,12 +137,14 @@ impl<W: 'static> PhaseManager<W> {
 fn levels<'a, W: 'static>(
     shape: &Shape<&'a AnyPhase<W>>,
     names: &mut Names<W>,
-) -> Result<Vec<Level<'a, W>>, SaveError> {
+) -> Result<Vec<SavedLevel<'a, W>>, SaveError> {
     let ground = [(0, &shape.ground)].into_iter().filter(|(_, phases)| !phases.is_empty());
     let upper = shape.levels.iter().map(|(number, phases)| (*number, phases));
     ground
         .chain(upper)
-        .map(|(number, phases)| Ok(Level { number, phases: names.of(phases, Whereabouts::Level(number))? }))
+        .map(|(number, phases)| {
+            Ok(SavedLevel { number, phases: names.of(phases, Whereabouts::Level(number))? })
+        })
         .collect()
 }
 
@@ -150,10 +152,10 @@ fn open<'a, W: 'static>(
     open: &OpenShape<&'a AnyPhase<W>>,
     interrupted: Option<&'a Running<W>>,
     names: &mut Names<W>,
-) -> Result<Open<'a, W>, SaveError> {
+) -> Result<SavedOpen<'a, W>, SaveError> {
     let deferred_level = open.level + 1;
     let unshifted_level = deferred_level + usize::from(!open.deferred.is_empty());
-    Ok(Open {
+    Ok(SavedOpen {
         from_level: open.level,
         deferred: names.of(&open.deferred, Whereabouts::Level(deferred_level))?,
         unshifted: names.of(&open.unshifted, Whereabouts::Level(unshifted_level))?,
@@ -172,7 +174,7 @@ fn waiting<'a, W: 'static>(
     running: &'a Running<W>,
     place: Whereabouts,
     names: &mut Names<W>,
-) -> Result<Waiting<'a, W>, SaveError> {
+) -> Result<SavedWait<'a, W>, SaveError> {
     let wait = match &running.state {
         State::Waiting { updates } => Wait::Updates(*updates),
         State::Restored => Wait::Ticket,
@@ -185,7 +187,7 @@ fn waiting<'a, W: 'static>(
             return Err(SaveError::Unsettled { phase: running.phase.name() });
         }
     };
-    Ok(Waiting { phase: names.one(&running.phase, place)?, wait })
+    Ok(SavedWait { phase: names.one(&running.phase, place)?, wait })
 }
 
 /// The names of the phases met so far.
@@ -206,15 +208,19 @@ impl<W: 'static> Names<W> {
         &mut self,
         phases: &[&'a AnyPhase<W>],
         place: Whereabouts,
-    ) -> Result<Vec<Named<'a, W>>, SaveError> {
+    ) -> Result<Vec<SavedPhase<'a, W>>, SaveError> {
         phases.iter().map(|phase| self.one(phase, place)).collect()
     }
 
-    fn one<'a>(&mut self, phase: &'a AnyPhase<W>, place: Whereabouts) -> Result<Named<'a, W>, SaveError> {
+    fn one<'a>(
+        &mut self,
+        phase: &'a AnyPhase<W>,
+        place: Whereabouts,
+    ) -> Result<SavedPhase<'a, W>, SaveError> {
         let of_type = phase.0.get().as_any().type_id();
         if let Some((last, index)) = self.last {
             if last == of_type {
-                return Ok(Named { index, phase });
+                return Ok(SavedPhase { index, phase });
             }
         }
         let index = match self.indices.get(&of_type) {
@@ -235,7 +241,7 @@ impl<W: 'static> Names<W> {
             }
         };
         self.last = Some((of_type, index));
-        Ok(Named { index, phase })
+        Ok(SavedPhase { index, phase })
     }
 }
 
