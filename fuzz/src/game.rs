@@ -89,7 +89,9 @@ impl Phase for Sleep {
     fn on_cancel(&mut self, world: &mut World) {
         world.note("cancel", self);
     }
+}
 
+impl Restores for Sleep {
     fn on_restore(&mut self, world: &mut World, ticket: Ticket) {
         world.note("restore", self);
         if self.deep {

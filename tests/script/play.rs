@@ -185,7 +185,7 @@ impl Theatre {
     }
 }
 
-fn act<P: Actor>(name: &Name, mut guard: EndGuard<'_, P>) -> Flow<P> {
+fn act<P: Actor + Suspends>(name: &Name, mut guard: EndGuard<'_, P>) -> Flow<P> {
     guard.world.starts.push(format!("{name:?}"));
     assert!(guard.world.starts.len() < ENDLESS, "the run does not come to an end");
     let Line { ops, exit } = guard.world.line(name);

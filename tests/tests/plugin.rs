@@ -2,7 +2,7 @@
 
 use std::cell::UnsafeCell;
 
-use phase_core::__private_0_1_0::{Description, Source, inventory};
+use phase_core::__private_0_1_0::{Description, LivesOnce, Source, inventory};
 use phase_core::PhaseRef;
 use phase_core::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,7 @@ macro_rules! plugged_in {
 
         impl PhaseInfo for $phase {
             type World = World;
+            type __Lives = LivesOnce;
             const NAME: &'static str = stringify!($phase);
             const __DESCRIPTION: Description<Self> = Description::new(None).saved(&[]);
         }

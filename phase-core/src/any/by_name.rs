@@ -21,7 +21,7 @@ impl<W: 'static> Schedule<W> {
             return Ok(None);
         }
         let removed = self.tree.remove_first(|phase| phase.name() == name);
-        Ok(removed.map(|phase| AnyPhase(self.hand_out(phase, Exit::Removed))))
+        Ok(removed.map(|phase| AnyPhase(phase.leaves(Exit::Removed))))
     }
 }
 

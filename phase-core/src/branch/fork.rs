@@ -1,7 +1,7 @@
 //! Copies of a manager in the middle of a game, for search and undo.
 
 use alloc::vec::Vec;
-use core::fmt;
+use core::{fmt, mem};
 
 use crate::kernel::{Fate, Keeper, Pending, Schedule, Stored};
 use crate::manager::{Ending, Over, PhaseManager, Rest, Running};
@@ -143,4 +143,27 @@ fn fork_over<W: 'static>(over: &Over<W>) -> Result<Over<W>, ForkError> {
 
 fn copy<W: 'static>(phase: &Stored<W>) -> Result<Stored<W>, ForkError> {
     phase.get().copy().ok_or(ForkError::NotClone { phase: phase.name() })
+}
+
+impl<W: 'static> PhaseManager<W> {
+    /// Exchanges what is queued, running and parked with that of another course of the same game. What the host gave to
+    /// this one stays with it, and no number of a question is given twice.
+    ///
+    /// Tickets that are out for this one become stale.
+    pub(super) fn exchange(&mut self, other: &mut Self) {
+        mem::swap(self, other);
+        mem::swap(&mut self.when_empty, &mut other.when_empty);
+        mem::swap(&mut self.start_limit, &mut other.start_limit);
+        self.schedule.pending.remove(Pending::COUNT);
+        if self.start_limit.is_some() {
+            self.schedule.pending.insert(Pending::COUNT);
+        }
+        self.questions = self.questions.max(other.questions);
+        for running in other.parked.iter_mut().chain(&mut other.running) {
+            if running.is_suspended() {
+                running.rest = Rest::Restored;
+                other.schedule.pending.insert(Pending::RESTORE);
+            }
+        }
+    }
 }

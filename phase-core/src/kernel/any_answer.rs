@@ -6,7 +6,11 @@ use core::fmt;
 
 /// How answers of one type are written, if they can be.
 #[cfg(feature = "serde")]
-pub type WriteAnswer = fn(&dyn Any) -> Option<&dyn erased_serde::Serialize>;
+pub(crate) type WriteAnswer = fn(&dyn Any) -> Option<&dyn erased_serde::Serialize>;
+
+/// How answers of one type are read, if they can be.
+#[cfg(feature = "serde")]
+pub(crate) type ReadAnswer = fn(&mut dyn erased_serde::Deserializer<'_>) -> erased_serde::Result<AnyAnswer>;
 
 /// What an answer of any type can do.
 trait Value: Any + fmt::Debug + Send + Sync {

@@ -3,6 +3,8 @@
 use alloc::vec::Vec;
 
 use super::any_answer::AnyAnswer;
+#[cfg(feature = "serde")]
+use super::any_answer::ReadAnswer;
 use super::decision::{BoxError, Outcome};
 use super::schedule::Schedule;
 use super::seat::Seat;
@@ -30,12 +32,9 @@ pub(crate) trait Ask<W: 'static> {
         world: &mut W,
         schedule: &mut Schedule<W>,
     ) -> Result<Outcome, AnyAnswer>;
-    /// Reads an answer; nothing if answers of its type can't be read.
+    /// How an answer is read; nothing if answers of its type can't be.
     #[cfg(feature = "serde")]
-    fn read(
-        &self,
-        deserializer: &mut dyn erased_serde::Deserializer<'_>,
-    ) -> Option<erased_serde::Result<AnyAnswer>>;
+    fn reader(&self) -> Option<ReadAnswer>;
     /// Calls `Asks::unasked`, and `on_end` likewise.
     fn unasked(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome;
 }

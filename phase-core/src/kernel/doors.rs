@@ -118,11 +118,6 @@ impl<W: 'static> Schedule<W> {
         }
     }
 
-    /// Gives the phase, whatever its type, to the caller.
-    pub(crate) fn hand_out(&mut self, phase: Stored<W>, exit: Exit) -> Stored<W> {
-        phase.leaves(exit)
-    }
-
     /// Drops every queued phase. The parked ones, which the tree does not hold, are to be cancelled.
     pub(crate) fn clear(&mut self) {
         self.swept += self.tree.parked();

@@ -28,8 +28,6 @@ pub(crate) trait Erased<W: 'static>: Inspect {
     fn as_serialize(&self) -> Option<&dyn erased_serde::Serialize>;
     #[cfg(feature = "serde")]
     fn can_update(&self) -> bool;
-    #[cfg(feature = "serde")]
-    fn can_restore(&self) -> bool;
     /// How to find the best of this type on a level, for types that are ordered.
     fn best(&self) -> Option<Best<W>>;
     fn inspect(&self) -> &dyn Inspect;

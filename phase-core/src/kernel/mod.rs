@@ -22,7 +22,7 @@ mod ticket;
 pub(crate) use admit::{Admit, enter, stored};
 pub use any_answer::AnyAnswer;
 #[cfg(feature = "serde")]
-pub use any_answer::WriteAnswer;
+pub(crate) use any_answer::{ReadAnswer, WriteAnswer};
 pub(crate) use ask::{Ask, Objection};
 pub use decision::BoxError;
 pub(crate) use decision::{Decision, Outcome};

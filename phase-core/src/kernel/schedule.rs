@@ -1,5 +1,7 @@
 //! What a manager has to do: the part of it that a running phase reaches through its queue.
 
+use core::fmt;
+
 use super::pending::Pending;
 use super::slots::Slots;
 use super::storage::{Spare, Stored};
@@ -32,7 +34,7 @@ impl Stage {
 }
 
 /// What a manager has to do: the tree, and what goes with it.
-pub(crate) struct Schedule<W: 'static> {
+pub struct Schedule<W: 'static> {
     pub(crate) tree: PhaseTree<Stored<W>>,
     /// Memory for the phases to come.
     pub(crate) spare: Spare,
@@ -81,5 +83,11 @@ impl<W: 'static> Schedule<W> {
         self.tree.shrink_to_fit();
         self.spare.shrink_to(0);
         self.slots.forget();
+    }
+}
+
+impl<W: 'static> fmt::Debug for Schedule<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Schedule").field("levels", &self.tree).finish_non_exhaustive()
     }
 }

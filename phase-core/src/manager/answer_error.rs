@@ -97,6 +97,7 @@ impl<A> AnswerError<A> {
     }
 
     /// The same error with another answer in it.
+    #[cfg(feature = "serde")]
     pub(super) fn map<B>(self, map: impl FnOnce(A) -> B) -> AnswerError<B> {
         match self {
             Self::NotAsked { asking, answer } => AnswerError::NotAsked { asking, answer: map(answer) },

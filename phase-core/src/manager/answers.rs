@@ -166,6 +166,73 @@ impl<W: 'static> PhaseManager<W> {
         Ok(self.take_answer(&Answered { number, left }, world, put)?)
     }
 
+    /// Gives an answer from data: for servers, whose players send it from elsewhere.
+    ///
+    /// The number of the question and the seat come first, so that what comes late, twice or from a stranger is not even
+    /// read. Whatever the data is, this does not panic, and nothing has changed after an error.
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError::Late`] if another question stands, or none; [`AnswerError::Unreadable`] if the data is no answer to
+    /// it, or answers of its type have no `Deserialize`; and as for [`answer`](Self::answer).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// # pub struct Table { bid: u32 }
+    /// # #[phase(world = Table, asks)]
+    /// # #[derive(Debug)]
+    /// # struct BidPhase;
+    /// # impl Asks for BidPhase {
+    /// #     type Answer = u32;
+    /// #     fn answer(&mut self, _: Seat, bid: u32, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    /// #         guard.world.bid = bid;
+    /// #         guard.end()
+    /// #     }
+    /// # }
+    /// # let mut table = Table { bid: 0 };
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(BidPhase);
+    /// phases.run(&mut table)?;
+    /// let (number, seat) = (1, Seat::Player(0)); // as the message says, and who sent it
+    ///
+    /// let mut data = serde_json::Deserializer::from_str("\"all I have\"");
+    /// let error = phases.answer_from(&mut table, number, seat, &mut data).unwrap_err();
+    /// assert!(matches!(error, AnswerError::Unreadable { phase: "BidPhase", .. }));
+    ///
+    /// let mut data = serde_json::Deserializer::from_str("70");
+    /// phases.answer_from(&mut table, number, seat, &mut data)?;
+    /// assert_eq!(table.bid, 70);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "serde")]
+    pub fn answer_from<'de, D: serde::Deserializer<'de>>(
+        &mut self,
+        world: &mut W,
+        number: u64,
+        seat: Seat,
+        deserializer: D,
+    ) -> Result<Step, AnswerError<()>> {
+        self.recover(world);
+        let standing = self.asking().filter(|(_, standing)| *standing == number);
+        let Some((phase, asking)) =
+            standing.and_then(|(phase, _)| Some((phase.name(), phase.get().asking()?)))
+        else {
+            let asking = self.asking().map(|(_, number)| number);
+            return Err(AnswerError::Late { number, asking, answer: () });
+        };
+        if let Err(NotAsked { is_secret }) = left_by(asking, seat, world) {
+            return Err(AnswerError::NotThisSeat { seat, answer: (), is_secret });
+        }
+        let unreadable = |message| AnswerError::Unreadable { phase, message };
+        let Some(read) = asking.reader() else {
+            return Err(unreadable("answers of its type have no `Deserialize`".into()));
+        };
+        let answer = crate::phase::read_data(deserializer, read).map_err(unreadable)?;
+        self.answer_any(world, seat, answer).map_err(|error| error.map(drop))
+    }
+
     /// Runs, and puts each question to `choose`, seat by seat: the loop of hosts, bots, servers and tests.
     ///
     /// A seat for which it gives `None` stays asked. When no seat of a question answers, this returns

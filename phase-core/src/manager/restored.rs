@@ -20,6 +20,7 @@ impl<W: 'static> PhaseManager<W> {
         running: Option<Running<W>>,
         parked: Vec<Running<W>>,
         halted: bool,
+        questions: u64,
     ) -> Self {
         let has_ordered = tree.in_run_order().any(|phase| phase.get().best().is_some());
         let mut pending = Pending::RESTORE;
@@ -30,7 +31,12 @@ impl<W: 'static> PhaseManager<W> {
             pending.insert(Pending::ORDER);
         }
         let schedule = Schedule { tree, pending, ..Schedule::new() };
-        Self { schedule, running, parked, ..Self::new() }
+        let numbers = parked.iter().chain(&running).filter_map(|running| match running.rest {
+            Rest::Asking { number } => Some(number),
+            _ => None,
+        });
+        let questions = numbers.fold(questions, u64::max);
+        Self { schedule, running, parked, questions, ..Self::new() }
     }
 
     /// Gives each phase that was suspended in another life a new ticket, the parked ones first.
@@ -41,8 +47,8 @@ impl<W: 'static> PhaseManager<W> {
         for running in self.parked.iter_mut().chain(&mut self.running) {
             if matches!(running.rest, Rest::Restored) {
                 let (ticket, keeper) = Ticket::issue(running.name());
-                // If `on_restore` panics, the ticket goes with it, and the phase is abandoned. One that is not `Restores`
-                // can't have suspended, so nothing is lost that would have been handed out.
+                // If `on_restore` panics, the ticket goes with it, and the phase is abandoned. So is one that is not
+                // `Restores`, which may come from a save that was made when it could suspend without that.
                 running.rest = Rest::Suspended(keeper);
                 drop(running.phase.get_mut().on_restore(world, ticket));
             }

@@ -1,7 +1,7 @@
 //! The phase that has started and not left, in each of the states that it can be in.
 
 use super::error::Failure;
-use crate::kernel::{Keeper, Stored};
+use crate::kernel::{Fate, Keeper, Stored};
 
 /// A phase that has started and not ended.
 pub(crate) struct Running<W: 'static> {
@@ -52,5 +52,10 @@ pub struct Waiting {
 impl<W: 'static> Running<W> {
     pub(crate) fn name(&self) -> &'static str {
         self.phase.name()
+    }
+
+    /// Whether its ticket is out, and can still end it.
+    pub(crate) fn is_suspended(&self) -> bool {
+        matches!(&self.rest, Rest::Suspended(keeper) if keeper.fate() == Fate::Live)
     }
 }

@@ -13,9 +13,9 @@ use super::restores::Restore;
 #[cfg(feature = "serde")]
 use super::traits::Phase;
 use super::traits::PhaseInfo;
-#[cfg(feature = "serde")]
-use crate::kernel::{AnyAnswer, WriteAnswer};
 use crate::kernel::{Ask, Best};
+#[cfg(feature = "serde")]
+use crate::kernel::{ReadAnswer, WriteAnswer};
 
 /// `Waits::update` of a phase that has it.
 pub type Update<P> = fn(&mut P, EndGuard<'_, P>) -> Flow<P>;
@@ -69,10 +69,6 @@ impl<P: PhaseInfo> Clone for Asking<P> {
 }
 
 impl<P: PhaseInfo> Copy for Asking<P> {}
-
-/// How answers of one type are read.
-#[cfg(feature = "serde")]
-pub type ReadAnswer = fn(&mut dyn erased_serde::Deserializer<'_>) -> erased_serde::Result<AnyAnswer>;
 
 /// The identities of the phases in one list of a declared flow.
 pub type Edges = &'static [fn() -> TypeId];

@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 use super::asks::Asks;
 use super::calls::end_at_once;
 use super::guard::guard;
+#[cfg(feature = "serde")]
+use crate::kernel::ReadAnswer;
 use crate::kernel::{AnyAnswer, Ask, BoxError, Objection, Outcome, Schedule, Seat};
 
 impl<P: Asks> Ask<P::World> for P {
@@ -54,12 +56,8 @@ impl<P: Asks> Ask<P::World> for P {
     }
 
     #[cfg(feature = "serde")]
-    fn read(
-        &self,
-        deserializer: &mut dyn erased_serde::Deserializer<'_>,
-    ) -> Option<erased_serde::Result<AnyAnswer>> {
-        let read = P::__DESCRIPTION.asking?.read?;
-        Some(read(deserializer))
+    fn reader(&self) -> Option<ReadAnswer> {
+        P::__DESCRIPTION.asking?.read
     }
 
     fn unasked(&mut self, world: &mut P::World, schedule: &mut Schedule<P::World>) -> Outcome {

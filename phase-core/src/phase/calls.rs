@@ -94,11 +94,6 @@ impl<P: Phase> Erased<P::World> for P {
         P::__DESCRIPTION.update.is_some()
     }
 
-    #[cfg(feature = "serde")]
-    fn can_restore(&self) -> bool {
-        P::__DESCRIPTION.restore.is_some()
-    }
-
     fn best(&self) -> Option<Best<P::World>> {
         P::__DESCRIPTION.best
     }

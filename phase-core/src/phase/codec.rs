@@ -1,6 +1,7 @@
 //! How phases of one type are written and read.
 
 use alloc::boxed::Box;
+use alloc::string::{String, ToString};
 use core::any::Any;
 
 use erased_serde::{Deserializer, Serialize};
@@ -53,3 +54,20 @@ impl<P: PhaseInfo> Clone for Codec<P> {
 }
 
 impl<P: PhaseInfo> Copy for Codec<P> {}
+
+/// Reads data of a type that is not known; the error says which field, where the format has fields.
+pub(crate) fn read_data<'de, T, D: serde::Deserializer<'de>>(
+    deserializer: D,
+    read: impl FnOnce(&mut dyn Deserializer<'_>) -> erased_serde::Result<T>,
+) -> Result<T, String> {
+    if !deserializer.is_human_readable() {
+        return read(&mut <dyn Deserializer<'_>>::erase(deserializer)).map_err(|error| error.to_string());
+    }
+    let mut track = serde_path_to_error::Track::new();
+    let tracked = serde_path_to_error::Deserializer::new(deserializer, &mut track);
+    let value = read(&mut <dyn Deserializer<'_>>::erase(tracked));
+    value.map_err(|error| match track.path() {
+        path if path.iter().len() == 0 => error.to_string(),
+        path => alloc::format!("field `{path}`: {error}"),
+    })
+}

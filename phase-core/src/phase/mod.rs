@@ -28,7 +28,7 @@ pub(crate) use asks::NOBODY;
 #[cfg(feature = "serde")]
 pub use codec::Saved;
 #[cfg(feature = "serde")]
-pub(crate) use codec::{Read, read_of};
+pub(crate) use codec::{Read, read_data, read_of};
 pub use common::CommonQueue;
 pub use flow::Flow;
 pub use guard::EndGuard;

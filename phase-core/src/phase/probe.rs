@@ -2,14 +2,12 @@
 
 use core::marker::PhantomData;
 
-#[cfg(feature = "serde")]
-use super::abilities::ReadAnswer;
 use super::abilities::{Asking, Update};
 use super::asks::Asks;
 use super::restores::{Restore, Restores};
 use super::traits::{PhaseInfo, Waits};
 #[cfg(feature = "serde")]
-use crate::kernel::{AnyAnswer, WriteAnswer};
+use crate::kernel::{AnyAnswer, ReadAnswer, WriteAnswer};
 
 /// Finds out what a concrete phase is able to.
 ///

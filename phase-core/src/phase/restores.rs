@@ -74,8 +74,9 @@ pub trait Restores: Phase {
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` may be saved or copied, so that it is not sure that it may suspend",
-    label = "needs the bound `{Self}: Suspends`",
+    message = "`{Self}` is saved or copied, and nothing gives it a new ticket afterwards",
+    label = "needs `impl Restores for {Self}`",
+    note = "write `impl Restores for {Self}`, whose `on_restore` hands the new ticket to whoever is to end the phase; or, for a choice of a player, ask for it with `guard.ask()`, which needs no ticket",
     note = "in a helper function that is generic over `{Self}`, add the bound `{Self}: Suspends`"
 )]
 pub trait Suspends: Phase {}
@@ -94,11 +95,6 @@ pub enum LivesAgain {}
 
 /// Whether phases that live so may suspend.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "`{P}` may be saved or copied, so that it is not sure that it may suspend",
-    label = "needs the bound `{P}: Suspends`",
-    note = "in a helper function that is generic over `{P}`, add the bound `{P}: Suspends`"
-)]
 pub trait SuspendsFor<P: PhaseInfo> {}
 
 impl<P: PhaseInfo> SuspendsFor<P> for LivesOnce {}
@@ -106,4 +102,4 @@ impl<P: PhaseInfo> SuspendsFor<P> for LivesOnce {}
 impl<P: Restores> SuspendsFor<P> for LivesAgain {}
 
 /// `Restores::on_restore` of a phase that has it.
-pub type Restore<P> = fn(&mut P, &mut <P as PhaseInfo>::World, Ticket);
+pub(crate) type Restore<P> = fn(&mut P, &mut <P as PhaseInfo>::World, Ticket);

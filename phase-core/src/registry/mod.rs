@@ -11,6 +11,8 @@ use core::marker::PhantomData;
 
 pub use duplicates::DuplicateNames;
 pub use entry::{Field, PhaseEntry, Source};
+#[cfg(feature = "serde")]
+pub(crate) use name_error::EMPTY_REGISTRY;
 pub use name_error::NameError;
 use table::{Table, WorldTable};
 
@@ -21,7 +23,8 @@ pub(crate) fn entry_of(phase: TypeId) -> Option<&'static PhaseEntry> {
 
 /// Every `#[phase]` linked into the program, in a stable order: by world, then by name, then by place.
 ///
-/// Running phases never needs the registry. It is filled by start-up code, before `main`:
+/// Running phases never needs the registry; saving and loading them does, and so do calls by name. It is filled by
+/// start-up code, before `main`:
 ///
 /// - **Linking.** The entries of a crate are there if the linker keeps the crate: a dependency of which nothing is
 ///   used may be left out, entries and all. Mention one item of it (`use my_phases as _;` is not enough for every
@@ -83,6 +86,11 @@ impl Registry {
     #[must_use]
     pub fn of<W: 'static>(&self) -> WorldRegistry<W> {
         WorldRegistry { table: self.table.of_world(TypeId::of::<W>()), world: PhantomData }
+    }
+
+    /// Whether no start-up code has run, or there is none.
+    pub(crate) fn is_empty(self) -> bool {
+        self.table.entries.is_empty()
     }
 
     /// Checks that no two phases of one world have one name.

@@ -3,7 +3,11 @@
 use alloc::string::String;
 use core::fmt;
 
-use super::{DuplicateNames, WorldRegistry};
+use super::{DuplicateNames, WorldRegistry, registry};
+
+/// What is wrong if nothing is registered.
+pub(crate) const EMPTY_REGISTRY: &str =
+    "the registry is empty, since the start-up code that fills it has not run (see `registry()`)";
 
 /// A name that does not tell which phase is meant.
 ///
@@ -33,6 +37,13 @@ pub enum NameError {
         /// The name of a phase of the world that looks most like it, if any does. Needs the feature `std`.
         nearest: Option<&'static str>,
     },
+    /// The phase is not queued, and nothing is known of others: the [registry](crate::registry()) is empty, since start-up
+    /// code has not run.
+    #[non_exhaustive]
+    NothingRegistered {
+        /// The name that was asked for.
+        name: String,
+    },
     /// Two phases of the world have that name; in saves and builds also if one of them had it formerly.
     Duplicate(DuplicateNames),
 }
@@ -44,6 +55,7 @@ impl fmt::Display for NameError {
                 write!(f, "no phase `{name}` in `{world}`")?;
                 nearest.map_or(Ok(()), |nearest| write!(f, "; did you mean `{nearest}`?"))
             }
+            Self::NothingRegistered { name } => write!(f, "no phase `{name}` is known: {EMPTY_REGISTRY}"),
             Self::Duplicate(duplicate) => duplicate.fmt(f),
         }
     }
@@ -58,6 +70,9 @@ impl NameError {
         phases: WorldRegistry<W>,
         names: impl Iterator<Item = &'static str>,
     ) -> Self {
+        if registry().is_empty() {
+            return Self::NothingRegistered { name: name.into() };
+        }
         Self::Unknown { name: name.into(), world: phases.world(), nearest: nearest(name, names) }
     }
 }

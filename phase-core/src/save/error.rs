@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt;
 
 use super::whereabouts::Whereabouts;
-use crate::registry::{DuplicateNames, NameError};
+use crate::registry::{DuplicateNames, EMPTY_REGISTRY, NameError};
 
 /// Why there is no snapshot. Nothing has been written.
 ///
@@ -32,6 +32,24 @@ pub enum SaveError {
         /// Where it stands.
         place: Whereabouts,
     },
+    /// A phase is not in the [registry](crate::registry()), from which saves are loaded.
+    ///
+    /// The linker has left out its entry, or it was not made by `#[phase]`.
+    #[non_exhaustive]
+    NotRegistered {
+        /// The name of the phase.
+        phase: &'static str,
+        /// Where it stands.
+        place: Whereabouts,
+    },
+    /// No phase is in the [registry](crate::registry()), from which saves are loaded: start-up code has not run.
+    #[non_exhaustive]
+    NothingRegistered {
+        /// The name of a phase that would have to be saved.
+        phase: &'static str,
+        /// Where it stands.
+        place: Whereabouts,
+    },
     /// A phase has ended, failed or panicked, and a panic has kept the manager from following that up; that is what
     /// the next call of `run` begins with.
     #[non_exhaustive]
@@ -50,6 +68,14 @@ impl fmt::Display for SaveError {
                 f,
                 "phase `{phase}`, {place}, cannot be saved; declare it `#[phase(save)]`, with serde's derives"
             ),
+            Self::NotRegistered { phase, place } => write!(
+                f,
+                "phase `{phase}`, {place}, cannot be saved: it is not in the registry, from which saves are loaded; if \
+                 the linker has left its entry out, call a function of the crate that defines it (see `registry()`)"
+            ),
+            Self::NothingRegistered { phase, place } => {
+                write!(f, "phase `{phase}`, {place}, cannot be saved: {EMPTY_REGISTRY}")
+            }
             Self::Unsettled { phase } => {
                 write!(
                     f,

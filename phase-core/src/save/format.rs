@@ -1,38 +1,116 @@
 //! What both sides of a save have to agree on.
 //!
-//! A save is a [`ROOT`] record. Formats that people read spell each phase as `{ "name": data }`; the others have the
+//! A save is a record of [`RootField`]s. Formats that people read spell each phase as `{ "name": data }`; the others have the
 //! names in a table at the front, and each phase as its index in there and its data. The fields of a record come in
 //! the order given here, which is all that a format without field names has to go by.
 
 use serde::{Deserialize, Serialize};
 
 /// Goes up when a save can be written that earlier versions would misread.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 
-pub(super) struct Layout {
-    pub(super) name: &'static str,
-    pub(super) fields: &'static [&'static str],
-    /// Those that may be missing where fields have names; some formats leave out what is nothing.
-    pub(super) optional: &'static [&'static str],
+/// The version of a save of a game in which nothing has asked, which is written as it was before phases could.
+pub(super) const VERSION_WITHOUT_QUESTIONS: u32 = 1;
+
+/// The fields of a record, by which both sides know it.
+pub(super) trait RecordField: Copy + PartialEq + 'static {
+    /// The name of the record.
+    const RECORD: &'static str;
+    /// All fields in order.
+    const ALL: &'static [Self];
+    /// The names of all fields in order.
+    const NAMES: &'static [&'static str];
+
+    fn name(self) -> &'static str;
+
+    /// Whether it may be missing where fields have names; some formats leave out what is nothing.
+    fn is_optional(self) -> bool;
 }
 
-/// `names` is left out of formats that people read.
-pub(super) const ROOT: Layout = Layout {
-    name: "Phases",
-    fields: &["version", "names", "halted", "levels", "parked", "waiting", "current"],
-    optional: &["names", "waiting"],
-};
-pub(super) const LEVEL: Layout = Layout { name: "Level", fields: &["level", "phases"], optional: &[] };
-pub(super) const WAITING: Layout = Layout { name: "Waiting", fields: &["phase", "wait"], optional: &[] };
-/// `levels_below` counts those of the root's levels above 0 that have to wait for the parked phase.
-pub(super) const PARKED: Layout =
-    Layout { name: "Parked", fields: &["waiting", "levels_below", "open"], optional: &[] };
-/// `interrupted` is the phase that is set aside as soon as the first of `interrupts` starts.
-pub(super) const OPEN: Layout = Layout {
-    name: "Open",
-    fields: &["from_level", "deferred", "unshifted", "interrupts", "interrupted"],
-    optional: &["interrupted"],
-};
+macro_rules! record {
+    ($(#[$about_record:meta])* $fields:ident of $record:literal {
+        $($(#[$about:meta])* $field:ident: $name:literal $($optional:ident)?,)*
+    }) => {
+        $(#[$about_record])*
+        #[derive(Clone, Copy, PartialEq, Eq)]
+        pub(super) enum $fields {
+            $($(#[$about])* $field,)*
+        }
+
+        impl RecordField for $fields {
+            const RECORD: &'static str = $record;
+            const ALL: &'static [Self] = &[$(Self::$field),*];
+            const NAMES: &'static [&'static str] = &[$($name),*];
+
+            fn name(self) -> &'static str {
+                match self {
+                    $(Self::$field => $name,)*
+                }
+            }
+
+            fn is_optional(self) -> bool {
+                match self {
+                    $(Self::$field => record!($($optional)?),)*
+                }
+            }
+        }
+    };
+    (optional) => { true };
+    () => { false };
+}
+
+record! {
+    RootField of "Phases" {
+        Version: "version",
+        /// The table of names. Formats that people read have none.
+        Names: "names" optional,
+        Halted: "halted",
+        Levels: "levels",
+        Parked: "parked",
+        Waiting: "waiting" optional,
+        Current: "current",
+        /// How many questions there have been. Not there before version 2, and where there has been none.
+        Questions: "questions" optional,
+    }
+}
+
+record! {
+    LevelField of "Level" {
+        Number: "level",
+        Phases: "phases",
+    }
+}
+
+record! {
+    /// A phase that has started and waits.
+    WaitField of "Waiting" {
+        Phase: "phase",
+        Wait: "wait",
+    }
+}
+
+record! {
+    /// A phase that an interrupt has set aside.
+    ParkedField of "Parked" {
+        Waiting: "waiting",
+        /// How many of the root's levels above 0 have to wait for the phase.
+        LevelsBelow: "levels_below",
+        Open: "open",
+    }
+}
+
+record! {
+    /// The levels that belong to the phase that ran last, or to a parked one.
+    OpenField of "Open" {
+        FromLevel: "from_level",
+        Deferred: "deferred",
+        Unshifted: "unshifted",
+        /// The levels of interrupts that have not started.
+        Interrupts: "interrupts",
+        /// The phase that is set aside as soon as the first of those starts.
+        Interrupted: "interrupted" optional,
+    }
+}
 
 /// How a phase waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,4 +124,6 @@ pub(super) enum Wait {
     Ended,
     /// In vain: its ticket has been dropped.
     Abandoned,
+    /// For answers to the question of this number.
+    Asking(u64),
 }

@@ -11,14 +11,17 @@ use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error};
 
 use self::phase::{List, Lists, Maybe, PhaseSeed};
-use self::record::{Next, Reading, Record};
+use self::record::{Next, ReadRecord, Reading};
 use super::error::BuildError;
-use super::format::{LEVEL, Layout, OPEN, PARKED, ROOT, VERSION, WAITING, Wait};
+use super::format::{
+    LevelField, OpenField, ParkedField, RecordField, RootField, VERSION, VERSION_WITHOUT_QUESTIONS, Wait,
+    WaitField,
+};
 use super::whereabouts::Whereabouts;
 use crate::any::AnyPhase;
 use crate::kernel::{Keeper, Stored};
 use crate::manager::{PhaseManager, Rest, Running};
-use crate::phase::Read;
+use crate::phase::{Read, read_data};
 use crate::registry::{WorldRegistry, registry};
 use crate::tree::{Misshapen, OpenShape, ParkedShape, Shape};
 
@@ -27,7 +30,7 @@ impl<W: 'static> PhaseManager<W> {
     ///
     /// `when_empty` and `start_limit` are given anew, as on [`new`](Self::new). No phase is started twice: one that
     /// waits to be updated goes on waiting. A suspended one gets a new ticket through
-    /// [`on_restore`](crate::Phase::on_restore), in the first call that is given the world, parked ones first.
+    /// [`on_restore`](crate::Restores::on_restore), in the first call that is given the world, parked ones first.
     ///
     /// # Errors
     ///
@@ -53,9 +56,11 @@ impl<W: 'static> PhaseManager<W> {
     /// ```
     pub fn restore<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let is_human_readable = deserializer.is_human_readable();
-        let root = Root {
+        let root = RootReader {
             context: Context { phases: registry().of(), names: None },
             has_names: !is_human_readable,
+            version: VERSION,
+            questions: 0,
             halted: false,
             levels: Vec::new(),
             parked: Vec::new(),
@@ -101,7 +106,7 @@ impl<W: 'static> WorldRegistry<W> {
         deserializer: D,
     ) -> Result<AnyPhase<W>, BuildError> {
         let (entry, read) = self.codec(name)?;
-        phase::read_data(read, deserializer)
+        read_data(deserializer, read)
             .map(AnyPhase)
             .map_err(|message| BuildError::Data { phase: entry.name(), message })
     }
@@ -114,44 +119,47 @@ struct Context<W: 'static> {
     names: Option<Vec<(&'static str, Read<W>)>>,
 }
 
-struct Root<W: 'static> {
+struct RootReader<W: 'static> {
     context: Context<W>,
     /// Whether there is a table of names, if fields are told apart by their order alone.
     has_names: bool,
+    version: u32,
+    questions: u64,
     halted: bool,
     levels: Vec<(usize, Vec<Stored<W>>)>,
-    parked: Vec<ParkedParts<W>>,
+    parked: Vec<LoadedParked<W>>,
     waiting: Option<Running<W>>,
-    current: Option<OpenParts<W>>,
+    current: Option<LoadedOpen<W>>,
 }
 
-struct ParkedParts<W: 'static> {
+struct LoadedParked<W: 'static> {
     running: Running<W>,
     levels_below: usize,
-    open: OpenParts<W>,
+    open: LoadedOpen<W>,
 }
 
-struct OpenParts<W: 'static> {
+struct LoadedOpen<W: 'static> {
     open: OpenShape<Stored<W>>,
     interrupted: Option<Running<W>>,
 }
 
-impl<'de, W: 'static> Record<'de> for Root<W> {
+impl<'de, W: 'static> ReadRecord<'de> for RootReader<W> {
+    type Fields = RootField;
     type Value = PhaseManager<W>;
 
-    fn layout(&self) -> Layout {
-        ROOT
+    fn skips(&self, field: RootField) -> bool {
+        match field {
+            RootField::Names => !self.has_names,
+            RootField::Questions => self.version == VERSION_WITHOUT_QUESTIONS,
+            _ => false,
+        }
     }
 
-    fn skips(&self, field: usize) -> bool {
-        ROOT.fields[field] == "names" && !self.has_names
-    }
-
-    fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
+    fn read<N: Next<'de>>(&mut self, field: RootField, next: N) -> Result<(), N::Error> {
         let context = &self.context;
         match field {
-            0 => check_version(next.plain()?)?,
-            1 => {
+            RootField::Version => self.version = checked(next.plain()?)?,
+            RootField::Names => {
                 let names = next.value(List(|| PhantomData::<String>))?;
                 let found = names.iter().map(|name| {
                     let (entry, read) = context.phases.codec(name).map_err(Error::custom)?;
@@ -159,24 +167,27 @@ impl<'de, W: 'static> Record<'de> for Root<W> {
                 });
                 self.context.names = Some(found.collect::<Result<_, N::Error>>()?);
             }
-            2 => self.halted = next.plain()?,
-            3 => {
-                let level = || Reading(Level { context, number: 0, phases: Vec::new() });
+            RootField::Halted => self.halted = next.plain()?,
+            RootField::Levels => {
+                let level = || Reading(LevelReader { context, number: 0, phases: Vec::new() });
                 self.levels = next.value(List(level))?;
             }
-            4 => {
+            RootField::Parked => {
                 self.parked = next.value(List(|| {
-                    Reading(Parked { context, running: None, levels_below: 0, open: None })
+                    Reading(ParkedReader { context, running: None, levels_below: 0, open: None })
                 }))?;
             }
-            5 => self.waiting = next.value(Maybe(Reading(Waiting::new(context, Whereabouts::Waiting))))?,
-            _ => self.current = Some(next.value(Reading(Open::new(context)))?),
+            RootField::Waiting => {
+                self.waiting = next.value(Maybe(Reading(WaitReader::new(context, Whereabouts::Waiting))))?;
+            }
+            RootField::Current => self.current = Some(next.value(Reading(OpenReader::new(context)))?),
+            RootField::Questions => self.questions = next.plain()?,
         }
         Ok(())
     }
 
     fn finish<E: Error>(self) -> Result<PhaseManager<W>, E> {
-        let Some(current) = self.current else { return Err(Error::missing_field("current")) };
+        let Some(current) = self.current else { return Err(Error::missing_field(RootField::Current.name())) };
         if self.waiting.is_some() && current.interrupted.is_some() {
             return Err(Error::custom("two phases of the save wait at once"));
         }
@@ -188,18 +199,18 @@ impl<'de, W: 'static> Record<'de> for Root<W> {
         let (parked_shapes, mut parked): (Vec<_>, Vec<_>) = self
             .parked
             .into_iter()
-            .map(|ParkedParts { running, levels_below, open }| {
+            .map(|LoadedParked { running, levels_below, open }| {
                 (ParkedShape { levels_below, open: open.open }, running)
             })
             .unzip();
         parked.extend(current.interrupted);
         let shape = Shape { ground, levels, open: current.open, parked: parked_shapes };
         let tree = shape.build().map_err(|misshapen| Error::custom(explain(misshapen)))?;
-        Ok(PhaseManager::restored(tree, self.waiting, parked, self.halted))
+        Ok(PhaseManager::restored(tree, self.waiting, parked, self.halted, self.questions))
     }
 }
 
-fn check_version<E: Error>(version: u32) -> Result<(), E> {
+fn checked<E: Error>(version: u32) -> Result<u32, E> {
     if version > VERSION {
         return Err(Error::custom(format_args!(
             "the save is of format {version}, and this program reads up to format {VERSION}; \
@@ -209,7 +220,7 @@ fn check_version<E: Error>(version: u32) -> Result<(), E> {
     if version == 0 {
         return Err(Error::custom("there is no save format 0"));
     }
-    Ok(())
+    Ok(version)
 }
 
 fn explain(misshapen: Misshapen) -> &'static str {
@@ -221,25 +232,23 @@ fn explain(misshapen: Misshapen) -> &'static str {
     }
 }
 
-struct Level<'c, W: 'static> {
+struct LevelReader<'c, W: 'static> {
     context: &'c Context<W>,
     number: usize,
     phases: Vec<Stored<W>>,
 }
 
-impl<'de, W: 'static> Record<'de> for Level<'_, W> {
+impl<'de, W: 'static> ReadRecord<'de> for LevelReader<'_, W> {
+    type Fields = LevelField;
     type Value = (usize, Vec<Stored<W>>);
 
-    fn layout(&self) -> Layout {
-        LEVEL
-    }
-
-    fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
-        if field == 0 {
-            self.number = next.plain()?;
-        } else {
-            let phase = || PhaseSeed { context: self.context, place: Whereabouts::Level(self.number) };
-            self.phases = next.value(List(phase))?;
+    fn read<N: Next<'de>>(&mut self, field: LevelField, next: N) -> Result<(), N::Error> {
+        match field {
+            LevelField::Number => self.number = next.plain()?,
+            LevelField::Phases => {
+                let phase = || PhaseSeed { context: self.context, place: Whereabouts::Level(self.number) };
+                self.phases = next.value(List(phase))?;
+            }
         }
         Ok(())
     }
@@ -249,39 +258,36 @@ impl<'de, W: 'static> Record<'de> for Level<'_, W> {
     }
 }
 
-struct Waiting<'c, W: 'static> {
+struct WaitReader<'c, W: 'static> {
     context: &'c Context<W>,
     place: Whereabouts,
     phase: Option<Stored<W>>,
     wait: Wait,
 }
 
-impl<'c, W: 'static> Waiting<'c, W> {
+impl<'c, W: 'static> WaitReader<'c, W> {
     fn new(context: &'c Context<W>, place: Whereabouts) -> Self {
         Self { context, place, phase: None, wait: Wait::Ticket }
     }
 }
 
-impl<'de, W: 'static> Record<'de> for Waiting<'_, W> {
+impl<'de, W: 'static> ReadRecord<'de> for WaitReader<'_, W> {
+    type Fields = WaitField;
     type Value = Running<W>;
 
-    fn layout(&self) -> Layout {
-        WAITING
-    }
-
-    fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
+    fn read<N: Next<'de>>(&mut self, field: WaitField, next: N) -> Result<(), N::Error> {
         match field {
-            0 => {
+            WaitField::Phase => {
                 let phase = PhaseSeed { context: self.context, place: self.place };
                 self.phase = Some(next.value(phase)?);
             }
-            _ => self.wait = next.plain()?,
+            WaitField::Wait => self.wait = next.plain()?,
         }
         Ok(())
     }
 
     fn finish<E: Error>(self) -> Result<Running<W>, E> {
-        let Some(phase) = self.phase else { return Err(Error::missing_field("phase")) };
+        let Some(phase) = self.phase else { return Err(Error::missing_field(WaitField::Phase.name())) };
         let rest = match self.wait {
             Wait::Updates(_) if !phase.get().can_update() => {
                 return Err(Error::custom(format_args!(
@@ -291,6 +297,13 @@ impl<'de, W: 'static> Record<'de> for Waiting<'_, W> {
             }
             Wait::Updates(updates) => Rest::Waiting { updates },
             Wait::Ticket => Rest::Restored,
+            Wait::Asking(_) if phase.get().asking().is_none() => {
+                return Err(Error::custom(format_args!(
+                    "phase `{}` was saved while it asked, but it has no `answer`",
+                    phase.name()
+                )));
+            }
+            Wait::Asking(number) => Rest::Asking { number },
             Wait::Ended => Rest::Suspended(Keeper::ended(phase.name())),
             Wait::Abandoned => Rest::Suspended(Keeper::abandoned(phase.name())),
         };
@@ -298,49 +311,46 @@ impl<'de, W: 'static> Record<'de> for Waiting<'_, W> {
     }
 }
 
-struct Parked<'c, W: 'static> {
+struct ParkedReader<'c, W: 'static> {
     context: &'c Context<W>,
     running: Option<Running<W>>,
     levels_below: usize,
-    open: Option<OpenParts<W>>,
+    open: Option<LoadedOpen<W>>,
 }
 
-impl<'de, W: 'static> Record<'de> for Parked<'_, W> {
-    type Value = ParkedParts<W>;
+impl<'de, W: 'static> ReadRecord<'de> for ParkedReader<'_, W> {
+    type Fields = ParkedField;
+    type Value = LoadedParked<W>;
 
-    fn layout(&self) -> Layout {
-        PARKED
-    }
-
-    fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
+    fn read<N: Next<'de>>(&mut self, field: ParkedField, next: N) -> Result<(), N::Error> {
         let context = self.context;
         match field {
-            0 => {
-                self.running = Some(next.value(Reading(Waiting::new(context, Whereabouts::Parked)))?);
+            ParkedField::Waiting => {
+                self.running = Some(next.value(Reading(WaitReader::new(context, Whereabouts::Parked)))?);
             }
-            1 => self.levels_below = next.plain()?,
-            _ => self.open = Some(next.value(Reading(Open::new(context)))?),
+            ParkedField::LevelsBelow => self.levels_below = next.plain()?,
+            ParkedField::Open => self.open = Some(next.value(Reading(OpenReader::new(context)))?),
         }
         Ok(())
     }
 
     fn finish<E: Error>(self) -> Result<Self::Value, E> {
         let (Some(running), Some(open)) = (self.running, self.open) else {
-            return Err(Error::missing_field("waiting"));
+            return Err(Error::missing_field(ParkedField::Waiting.name()));
         };
         if open.interrupted.is_some() {
             return Err(Error::custom(explain(Misshapen::ParkedOutOfOrder)));
         }
-        Ok(ParkedParts { running, levels_below: self.levels_below, open })
+        Ok(LoadedParked { running, levels_below: self.levels_below, open })
     }
 }
 
-struct Open<'c, W: 'static> {
+struct OpenReader<'c, W: 'static> {
     context: &'c Context<W>,
-    parts: OpenParts<W>,
+    parts: LoadedOpen<W>,
 }
 
-impl<'c, W: 'static> Open<'c, W> {
+impl<'c, W: 'static> OpenReader<'c, W> {
     fn new(context: &'c Context<W>) -> Self {
         let open = OpenShape {
             level: 0,
@@ -349,28 +359,26 @@ impl<'c, W: 'static> Open<'c, W> {
             above: Vec::new(),
             is_parked: false,
         };
-        Self { context, parts: OpenParts { open, interrupted: None } }
+        Self { context, parts: LoadedOpen { open, interrupted: None } }
     }
 }
 
-impl<'de, W: 'static> Record<'de> for Open<'_, W> {
-    type Value = OpenParts<W>;
+impl<'de, W: 'static> ReadRecord<'de> for OpenReader<'_, W> {
+    type Fields = OpenField;
+    type Value = LoadedOpen<W>;
 
-    fn layout(&self) -> Layout {
-        OPEN
-    }
-
-    fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error> {
+    fn read<N: Next<'de>>(&mut self, field: OpenField, next: N) -> Result<(), N::Error> {
         let context = self.context;
         let phases = |place| move || PhaseSeed { context, place };
-        let OpenParts { open, interrupted } = &mut self.parts;
+        let LoadedOpen { open, interrupted } = &mut self.parts;
         match field {
-            0 => open.level = next.plain()?,
-            1 => open.deferred = next.value(List(phases(Whereabouts::Deferred)))?,
-            2 => open.unshifted = next.value(List(phases(Whereabouts::Unshifted)))?,
-            3 => open.above = next.value(Lists(phases(Whereabouts::Interrupting)))?,
-            _ => {
-                *interrupted = next.value(Maybe(Reading(Waiting::new(context, Whereabouts::Interrupted))))?;
+            OpenField::FromLevel => open.level = next.plain()?,
+            OpenField::Deferred => open.deferred = next.value(List(phases(Whereabouts::Deferred)))?,
+            OpenField::Unshifted => open.unshifted = next.value(List(phases(Whereabouts::Unshifted)))?,
+            OpenField::Interrupts => open.above = next.value(Lists(phases(Whereabouts::Interrupting)))?,
+            OpenField::Interrupted => {
+                *interrupted =
+                    next.value(Maybe(Reading(WaitReader::new(context, Whereabouts::Interrupted))))?;
                 open.is_parked = interrupted.is_some();
             }
         }

@@ -12,7 +12,7 @@ use super::format::Wait;
 use super::whereabouts::Whereabouts;
 use crate::kernel::{Fate, Pending, Stored};
 use crate::manager::{PhaseManager, Rest, Running};
-use crate::registry::{WorldRegistry, registry};
+use crate::registry::{WorldRegistry, entry_of, registry};
 use crate::tree::{OpenShape, Shape};
 
 /// The state of a manager, to be written with any serde format.
@@ -34,39 +34,40 @@ use crate::tree::{OpenShape, Shape};
 /// ```
 pub struct Snapshot<'a, W: 'static> {
     names: Vec<&'static str>,
+    questions: u64,
     halted: bool,
-    levels: Vec<Level<'a, W>>,
-    parked: Vec<Parked<'a, W>>,
-    waiting: Option<Waiting<'a, W>>,
-    current: Open<'a, W>,
+    levels: Vec<SavedLevel<'a, W>>,
+    parked: Vec<SavedParked<'a, W>>,
+    waiting: Option<SavedWait<'a, W>>,
+    current: SavedOpen<'a, W>,
 }
 
-struct Level<'a, W: 'static> {
+struct SavedLevel<'a, W: 'static> {
     number: usize,
-    phases: Vec<Named<'a, W>>,
+    phases: Vec<SavedPhase<'a, W>>,
 }
 
-struct Waiting<'a, W: 'static> {
-    phase: Named<'a, W>,
+struct SavedWait<'a, W: 'static> {
+    phase: SavedPhase<'a, W>,
     wait: Wait,
 }
 
-struct Parked<'a, W: 'static> {
-    waiting: Waiting<'a, W>,
+struct SavedParked<'a, W: 'static> {
+    waiting: SavedWait<'a, W>,
     levels_below: usize,
-    open: Open<'a, W>,
+    open: SavedOpen<'a, W>,
 }
 
-struct Open<'a, W: 'static> {
+struct SavedOpen<'a, W: 'static> {
     from_level: usize,
-    deferred: Vec<Named<'a, W>>,
-    unshifted: Vec<Named<'a, W>>,
-    interrupts: Vec<Vec<Named<'a, W>>>,
-    interrupted: Option<Waiting<'a, W>>,
+    deferred: Vec<SavedPhase<'a, W>>,
+    unshifted: Vec<SavedPhase<'a, W>>,
+    interrupts: Vec<Vec<SavedPhase<'a, W>>>,
+    interrupted: Option<SavedWait<'a, W>>,
 }
 
 /// A phase with the index of its name.
-struct Named<'a, W: 'static> {
+struct SavedPhase<'a, W: 'static> {
     index: u32,
     phase: &'a Stored<W>,
 }
@@ -82,7 +83,8 @@ impl<W: 'static> PhaseManager<W> {
     ///
     /// # Errors
     ///
-    /// [`SaveError`] if a phase can't be saved, which names it and where it stands.
+    /// [`SaveError`] if a phase can't be saved, which names it and where it stands; so also if a save with it could not be
+    /// loaded, since its entry is not in the [`registry`](registry()).
     ///
     /// # Examples
     ///
@@ -106,6 +108,7 @@ impl<W: 'static> PhaseManager<W> {
         let shape = self.schedule.tree.shape();
         let mut parked = self.parked.iter();
         Ok(Snapshot {
+            questions: self.questions,
             halted: self.schedule.pending.intersects(Pending::HALT),
             levels: levels(&shape, &mut names)?,
             parked: shape
@@ -113,7 +116,7 @@ impl<W: 'static> PhaseManager<W> {
                 .iter()
                 .zip(parked.by_ref())
                 .map(|(shape, running)| {
-                    Ok(Parked {
+                    Ok(SavedParked {
                         waiting: waiting(running, Whereabouts::Parked, &mut names)?,
                         levels_below: shape.levels_below,
                         open: open(&shape.open, None, &mut names)?,
@@ -134,12 +137,14 @@ impl<W: 'static> PhaseManager<W> {
 fn levels<'a, W: 'static>(
     shape: &Shape<&'a Stored<W>>,
     names: &mut Names<W>,
-) -> Result<Vec<Level<'a, W>>, SaveError> {
+) -> Result<Vec<SavedLevel<'a, W>>, SaveError> {
     let ground = [(0, &shape.ground)].into_iter().filter(|(_, phases)| !phases.is_empty());
     let upper = shape.levels.iter().map(|(number, phases)| (*number, phases));
     ground
         .chain(upper)
-        .map(|(number, phases)| Ok(Level { number, phases: names.of(phases, Whereabouts::Level(number))? }))
+        .map(|(number, phases)| {
+            Ok(SavedLevel { number, phases: names.of(phases, Whereabouts::Level(number))? })
+        })
         .collect()
 }
 
@@ -147,10 +152,10 @@ fn open<'a, W: 'static>(
     open: &OpenShape<&'a Stored<W>>,
     interrupted: Option<&'a Running<W>>,
     names: &mut Names<W>,
-) -> Result<Open<'a, W>, SaveError> {
+) -> Result<SavedOpen<'a, W>, SaveError> {
     let deferred_level = open.level + 1;
     let unshifted_level = deferred_level + usize::from(!open.deferred.is_empty());
-    Ok(Open {
+    Ok(SavedOpen {
         from_level: open.level,
         deferred: names.of(&open.deferred, Whereabouts::Level(deferred_level))?,
         unshifted: names.of(&open.unshifted, Whereabouts::Level(unshifted_level))?,
@@ -169,17 +174,18 @@ fn waiting<'a, W: 'static>(
     running: &'a Running<W>,
     place: Whereabouts,
     names: &mut Names<W>,
-) -> Result<Waiting<'a, W>, SaveError> {
+) -> Result<SavedWait<'a, W>, SaveError> {
     let wait = match &running.rest {
         Rest::Waiting { updates } => Wait::Updates(*updates),
         Rest::Restored => Wait::Ticket,
+        Rest::Asking { number } => Wait::Asking(*number),
         Rest::Suspended(keeper) => match keeper.fate() {
             Fate::Live => Wait::Ticket,
             Fate::Ended => Wait::Ended,
             Fate::Dropped => Wait::Abandoned,
         },
     };
-    Ok(Waiting { phase: names.one(&running.phase, place)?, wait })
+    Ok(SavedWait { phase: names.one(&running.phase, place)?, wait })
 }
 
 /// The names of the phases met so far.
@@ -200,15 +206,15 @@ impl<W: 'static> Names<W> {
         &mut self,
         phases: &[&'a Stored<W>],
         place: Whereabouts,
-    ) -> Result<Vec<Named<'a, W>>, SaveError> {
+    ) -> Result<Vec<SavedPhase<'a, W>>, SaveError> {
         phases.iter().map(|phase| self.one(phase, place)).collect()
     }
 
-    fn one<'a>(&mut self, phase: &'a Stored<W>, place: Whereabouts) -> Result<Named<'a, W>, SaveError> {
+    fn one<'a>(&mut self, phase: &'a Stored<W>, place: Whereabouts) -> Result<SavedPhase<'a, W>, SaveError> {
         let of_type = phase.get().as_any().type_id();
         if let Some((last, index)) = self.last {
             if last == of_type {
-                return Ok(Named { index, phase });
+                return Ok(SavedPhase { index, phase });
             }
         }
         let index = match self.indices.get(&of_type) {
@@ -217,6 +223,9 @@ impl<W: 'static> Names<W> {
                 return Err(SaveError::NotSavable { phase: phase.name(), place });
             }
             None => {
+                if entry_of(of_type).is_none() {
+                    return Err(unregistered(phase.name(), place));
+                }
                 self.registered.known_as(phase.name()).map_err(SaveError::Duplicate)?;
                 // A program does not have four billion types.
                 let index = u32::try_from(self.in_order.len()).unwrap_or(u32::MAX);
@@ -226,7 +235,15 @@ impl<W: 'static> Names<W> {
             }
         };
         self.last = Some((of_type, index));
-        Ok(Named { index, phase })
+        Ok(SavedPhase { index, phase })
+    }
+}
+
+fn unregistered(phase: &'static str, place: Whereabouts) -> SaveError {
+    if registry().is_empty() {
+        SaveError::NothingRegistered { phase, place }
+    } else {
+        SaveError::NotRegistered { phase, place }
     }
 }
 

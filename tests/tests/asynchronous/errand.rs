@@ -76,6 +76,7 @@ pub(crate) fn told(outcome: &Result<RunStatus, RunError>) -> String {
     match outcome {
         Ok(RunStatus::Idle) => "[idle]".to_owned(),
         Ok(RunStatus::Waiting) => "[waiting]".to_owned(),
+        Ok(RunStatus::Asking) => "[asking]".to_owned(),
         Ok(RunStatus::Halted) => "[halted]".to_owned(),
         Err(RunError::Abandoned { .. }) => "[abandoned]".to_owned(),
         Err(error) => format!("[{error}]"),

@@ -108,6 +108,7 @@ fn status(status: RunStatus) -> Outcome {
     Outcome::Status(match status {
         RunStatus::Idle => "Idle",
         RunStatus::Waiting => "Waiting",
+        RunStatus::Asking => "Asking",
         RunStatus::Halted => "Halted",
     })
 }
@@ -116,6 +117,7 @@ fn stepped(step: Step) -> Outcome {
     match step {
         Step::Ended(name) => Outcome::Stepped("Ended", name),
         Step::Waiting(name) => Outcome::Stepped("Waiting", name),
+        Step::Asking(name) => Outcome::Stepped("Asking", name),
         Step::Idle => Outcome::Status("Idle"),
         Step::Halted => Outcome::Status("Halted"),
     }

@@ -140,14 +140,14 @@ pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
     }
 }
 
-pub(crate) fn start<P: Actor>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
+pub(crate) fn start<P: Actor + Suspends>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
     let id = phase.body().card.id;
     guard.world.called(Hook::Start, id, guard.queue.current_level(), guard.queue.len());
     let turn = guard.world.program.plan(id).start;
     take_turn(id, turn, guard)
 }
 
-pub(crate) fn update<P: Actor>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
+pub(crate) fn update<P: Actor + Suspends>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
     let body = phase.body_mut();
     let id = body.card.id;
     guard.world.called(Hook::Update, id, guard.queue.current_level(), guard.queue.len());
@@ -156,7 +156,7 @@ pub(crate) fn update<P: Actor>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P>
     take_turn(id, turn.unwrap_or_default(), guard)
 }
 
-fn take_turn<P: Actor>(id: Id, turn: Turn, mut guard: EndGuard<'_, P>) -> Flow<P> {
+fn take_turn<P: Actor + Suspends>(id: Id, turn: Turn, mut guard: EndGuard<'_, P>) -> Flow<P> {
     for step in turn.acts {
         act(step, &mut guard.queue, guard.world);
     }

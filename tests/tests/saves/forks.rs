@@ -95,19 +95,55 @@ fn a_fork_of_a_fork_of_what_was_loaded() -> Result<(), RunError> {
 }
 
 #[test]
-fn a_suspended_phase_is_an_error_that_names_it() -> Result<(), RunError> {
+fn a_suspended_phase_gets_a_ticket_of_its_own() -> Result<(), RunError> {
     let (mut phases, mut game) = (PhaseManager::new(), Game::default());
     phases.push(act("A").then(Then::Suspend));
     phases.run(&mut game)?;
-    let suspended = phases.fork().expect_err("it is suspended");
-    assert!(matches!(suspended, ForkError::Suspended { phase: "Act", .. }), "{suspended}");
-    assert_eq!(suspended.to_string(), "phase `Act` waits for its ticket, of which there can be no copy");
-    assert_eq!(Format::Json.hop(&phases).fork().err(), Some(suspended), "also before it has its new ticket");
-    phases.interrupt(act("I"));
-    assert_eq!(phases.fork().err(), Some(suspended), "also if it is parked");
-    game.end("A").expect("it waits");
+    let (mut branch, mut its_game) = (phases.fork().expect("it is `clone`"), Game::default());
+    assert!(its_game.restored.is_empty(), "not before the world is there");
+    assert_eq!(branch.run(&mut its_game)?, RunStatus::Waiting);
+    assert_eq!(its_game.restored, ["A"]);
+    its_game.end("A").expect("it waits");
+    assert_eq!(branch.run(&mut its_game)?, RunStatus::Idle);
+
+    assert_eq!(phases.run(&mut game)?, RunStatus::Waiting, "the first one waits on");
+    game.end("A").expect("its ticket is as it was");
+    assert_eq!(phases.run(&mut game)?, RunStatus::Idle);
+    assert!(game.restored.is_empty());
+    Ok(())
+}
+
+#[test]
+fn a_parked_one_and_one_that_is_not_restored_yet_likewise() -> Result<(), RunError> {
+    let (mut phases, mut game) = (PhaseManager::new(), Game::default());
+    phases.push(act("A").then(Then::Suspend));
     phases.run(&mut game)?;
-    assert!(phases.fork().is_ok());
+    phases.interrupt(act("I").then(Then::Suspend));
+    phases.run(&mut game)?;
+    let branch = phases.fork().expect("they are `clone`");
+    let (mut branch, mut its_game) = (branch.fork().expect("also before its first run"), Game::default());
+    branch.run(&mut its_game)?;
+    assert_eq!(its_game.restored, ["A", "I"]);
+    Ok(())
+}
+
+#[test]
+fn a_ticket_that_was_ended_or_dropped_stays_so() -> Result<(), RunError> {
+    for is_ended in [true, false] {
+        let (mut phases, mut game) = (PhaseManager::new(), Game::default());
+        phases.push(act("A").then(Then::Suspend));
+        phases.run(&mut game)?;
+        let (_, ticket) = game.tickets.remove(0);
+        if is_ended {
+            ticket.end().expect("it waits");
+        } else {
+            drop(ticket);
+        }
+        let (mut branch, mut its_game) = (phases.fork().expect("it is `clone`"), Game::default());
+        assert_eq!(branch.run(&mut its_game).is_ok(), is_ended);
+        assert_eq!(phases.run(&mut game).is_ok(), is_ended);
+        assert!(its_game.restored.is_empty());
+    }
     Ok(())
 }
 

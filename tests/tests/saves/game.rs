@@ -129,7 +129,9 @@ impl Phase for Act {
     fn on_cancel(&mut self, game: &mut Game) {
         game.note(format!("{self:?} is cancelled"));
     }
+}
 
+impl Restores for Act {
     fn on_restore(&mut self, game: &mut Game, ticket: Ticket) {
         game.restored.push(self.name.clone());
         game.tickets.push((self.name.clone(), ticket));

@@ -30,16 +30,14 @@ impl Phase for Part {
     }
 }
 
-/// Waits for good.
+/// Waits for one update.
 #[phase(world = Log, clone)]
 #[derive(Debug, Clone)]
-struct Pause {
-    for_ticket: bool,
-}
+struct Pause;
 
 impl Phase for Pause {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-        if self.for_ticket { guard.suspend(|_, ticket| std::mem::forget(ticket)) } else { guard.wait() }
+        guard.wait()
     }
 }
 
@@ -47,6 +45,17 @@ impl Waits for Pause {
     fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
         guard.world.push(99);
         guard.end()
+    }
+}
+
+/// Waits for good, and can't be copied.
+#[phase(world = Log)]
+#[derive(Debug)]
+struct Unique;
+
+impl Phase for Unique {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.suspend(|_, ticket| std::mem::forget(ticket))
     }
 }
 
@@ -184,10 +193,10 @@ fn a_failed_checkpoint_changes_nothing() {
     table.checkpoint();
     table.step();
     assert!(table.undo());
-    table.phases.interrupt(Pause { for_ticket: true });
-    assert!(matches!(table.phases.step(&mut table.log), Ok(Step::Waiting("Pause"))));
+    table.phases.interrupt(Unique);
+    assert!(matches!(table.phases.step(&mut table.log), Ok(Step::Waiting("Unique"))));
     let refused = table.history.checkpoint(&table.phases, &table.log);
-    assert!(matches!(refused, Err(ForkError::Suspended { phase: "Pause", .. })), "{refused:?}");
+    assert!(matches!(refused, Err(ForkError::NotClone { phase: "Unique", .. })), "{refused:?}");
     assert_eq!(table.ways(), (0, 1));
     assert!(table.redo());
     assert_eq!(table.log, [10, 11]);
@@ -197,12 +206,12 @@ fn a_failed_checkpoint_changes_nothing() {
 fn a_present_that_could_not_be_copied_can_be_come_back_to() {
     let mut table = Table::new(5);
     table.checkpoint();
-    table.phases.interrupt(Pause { for_ticket: true });
-    assert!(matches!(table.phases.step(&mut table.log), Ok(Step::Waiting("Pause"))));
+    table.phases.interrupt(Unique);
+    assert!(matches!(table.phases.step(&mut table.log), Ok(Step::Waiting("Unique"))));
     assert!(table.undo());
     assert!(table.phases.current().is_none());
     assert!(table.redo());
-    assert_eq!(table.phases.current().map(PhaseRef::name), Some("Pause"));
+    assert_eq!(table.phases.current().map(PhaseRef::name), Some("Unique"));
     assert!(table.phases.cancel(&mut table.log));
     table.plays_on_to_the_end();
 }
@@ -210,7 +219,7 @@ fn a_present_that_could_not_be_copied_can_be_come_back_to() {
 #[test]
 fn waiting_phases_are_gone_back_to_as_well() {
     let mut table = Table::new(5);
-    table.phases.interrupt(Pause { for_ticket: false });
+    table.phases.interrupt(Pause);
     assert!(matches!(table.phases.run(&mut table.log), Ok(RunStatus::Waiting)));
     table.checkpoint();
     for _ in 0..3 {

@@ -15,3 +15,4 @@ mod nested;
 mod random;
 mod states;
 mod suspended;
+mod unregistered;

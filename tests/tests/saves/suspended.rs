@@ -88,7 +88,9 @@ impl Phase for Below {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
         guard.suspend(|told, ticket| told.1 = Some(ticket))
     }
+}
 
+impl Restores for Below {
     fn on_restore(&mut self, told: &mut Told, ticket: Ticket) {
         told.0.push("restored");
         told.1 = Some(ticket);
@@ -152,8 +154,14 @@ impl Phase for Forgetful {
     }
 }
 
+impl Restores for Forgetful {
+    fn on_restore(&mut self, _: &mut Game, ticket: Ticket) {
+        drop(ticket);
+    }
+}
+
 #[test]
-fn without_on_restore_they_are_abandoned_and_named() -> Result<(), RunError> {
+fn where_on_restore_drops_the_ticket_they_are_abandoned_and_named() -> Result<(), RunError> {
     for format in ALL {
         let (mut phases, mut game) = (PhaseManager::new(), Game::default());
         phases.push(Forgetful);
@@ -277,7 +285,9 @@ impl Phase for Eager {
     fn on_cancel(&mut self, log: &mut Vec<&'static str>) {
         log.push("cancel");
     }
+}
 
+impl Restores for Eager {
     fn on_restore(&mut self, _: &mut Vec<&'static str>, ticket: Ticket) {
         match self {
             Self::Ends => ticket.end().expect("it waits"),

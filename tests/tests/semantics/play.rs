@@ -186,6 +186,7 @@ impl Play {
         let outcome = match catch_unwind(AssertUnwindSafe(|| self.phases.run(&mut self.log))) {
             Ok(Ok(RunStatus::Idle)) => "[idle]".to_owned(),
             Ok(Ok(RunStatus::Waiting)) => "[waiting]".to_owned(),
+            Ok(Ok(RunStatus::Asking)) => "[asking]".to_owned(),
             Ok(Ok(RunStatus::Halted)) => "[halted]".to_owned(),
             Ok(Err(error)) => outcome_of(&error),
             Err(_) => "[panic]".to_owned(),
@@ -198,6 +199,7 @@ impl Play {
         let outcome = match self.phases.step(&mut self.log) {
             Ok(Step::Ended(_)) => "[ended]".to_owned(),
             Ok(Step::Waiting(_)) => "[waiting]".to_owned(),
+            Ok(Step::Asking(_)) => "[asking]".to_owned(),
             Ok(Step::Idle) => "[idle]".to_owned(),
             Ok(Step::Halted) => "[halted]".to_owned(),
             Err(error) => outcome_of(&error),

@@ -30,7 +30,7 @@ impl<W: 'static> Stored<W> {
 
     /// Every phase passes here that leaves the manager.
     #[inline]
-    pub(super) fn leaves(self, exit: Exit) -> Self {
+    pub(crate) fn leaves(self, exit: Exit) -> Self {
         // Nobody is told so far.
         let _ = exit;
         self

@@ -1,6 +1,6 @@
 //! Reading phases, and lists of what needs to know something.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -8,7 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 
 use super::Context;
 use crate::kernel::Stored;
-use crate::phase::Read;
+use crate::phase::{Read, read_data};
 use crate::save::whereabouts::Whereabouts;
 
 /// A list gets no more room than this on the word of a save; the rest has to be earned by items.
@@ -80,29 +80,11 @@ impl<'de, W: 'static> DeserializeSeed<'de> for Data<W> {
     type Value = Stored<W>;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Stored<W>, D::Error> {
-        let read = read_data(self.read, deserializer);
+        let read = read_data(deserializer, self.read);
         read.map_err(|message| {
             Error::custom(format_args!("{}: phase `{}`: {message}", self.place, self.name))
         })
     }
-}
-
-/// Reads the data of a phase; the error says which field, where the format has fields.
-pub(super) fn read_data<'de, W: 'static, D: Deserializer<'de>>(
-    read: Read<W>,
-    deserializer: D,
-) -> Result<Stored<W>, String> {
-    if !deserializer.is_human_readable() {
-        return read(&mut <dyn erased_serde::Deserializer<'_>>::erase(deserializer))
-            .map_err(|e| e.to_string());
-    }
-    let mut track = serde_path_to_error::Track::new();
-    let tracked = serde_path_to_error::Deserializer::new(deserializer, &mut track);
-    let phase = read(&mut <dyn erased_serde::Deserializer<'_>>::erase(tracked));
-    phase.map_err(|error| match track.path() {
-        path if path.iter().len() == 0 => error.to_string(),
-        path => alloc::format!("field `{path}`: {error}"),
-    })
 }
 
 /// A list of what the seeds read.

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-use super::super::format::Layout;
+use super::super::format::RecordField;
 
 /// Where the value of a field comes from.
 pub(super) trait Next<'de> {
@@ -23,19 +23,17 @@ pub(super) trait Next<'de> {
 }
 
 /// A record while it is read.
-pub(super) trait Record<'de>: Sized {
+pub(super) trait ReadRecord<'de>: Sized {
+    type Fields: RecordField;
     type Value;
 
-    fn layout(&self) -> Layout;
-
     /// Whether a field is not there where fields are told apart by their order alone.
-    fn skips(&self, field: usize) -> bool {
+    fn skips(&self, field: Self::Fields) -> bool {
         let _ = field;
         false
     }
 
-    /// Reads the field of this index in the layout.
-    fn read<N: Next<'de>>(&mut self, field: usize, next: N) -> Result<(), N::Error>;
+    fn read<N: Next<'de>>(&mut self, field: Self::Fields, next: N) -> Result<(), N::Error>;
 
     /// Called when every field has been read.
     fn finish<E: Error>(self) -> Result<Self::Value, E>;
@@ -44,44 +42,42 @@ pub(super) trait Record<'de>: Sized {
 /// A seed that reads a record.
 pub(super) struct Reading<R>(pub(super) R);
 
-impl<'de, R: Record<'de>> DeserializeSeed<'de> for Reading<R> {
+impl<'de, R: ReadRecord<'de>> DeserializeSeed<'de> for Reading<R> {
     type Value = R::Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<R::Value, D::Error> {
-        let Layout { name, fields, .. } = self.0.layout();
-        deserializer.deserialize_struct(name, fields, self)
+        deserializer.deserialize_struct(R::Fields::RECORD, R::Fields::NAMES, self)
     }
 }
 
-impl<'de, R: Record<'de>> Visitor<'de> for Reading<R> {
+impl<'de, R: ReadRecord<'de>> Visitor<'de> for Reading<R> {
     type Value = R::Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a record `{}`", self.0.layout().name)
+        write!(f, "a record `{}`", R::Fields::RECORD)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut values: A) -> Result<R::Value, A::Error> {
-        for field in 0..self.0.layout().fields.len() {
+        for (position, &field) in R::Fields::ALL.iter().enumerate() {
             if !self.0.skips(field) {
-                self.0.read(field, Element { values: &mut values, field })?;
+                self.0.read(field, Element { values: &mut values, position })?;
             }
         }
         self.0.finish()
     }
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut entries: A) -> Result<R::Value, A::Error> {
-        let Layout { fields, optional, .. } = self.0.layout();
-        let mut missing: Vec<&'static str> = fields.to_vec();
-        while let Some(field) = entries.next_key_seed(Key(fields))? {
+        let mut missing: Vec<R::Fields> = R::Fields::ALL.to_vec();
+        while let Some(field) = entries.next_key_seed(Key(PhantomData::<R::Fields>))? {
             let before = missing.len();
-            missing.retain(|name| *name != fields[field]);
+            missing.retain(|other| *other != field);
             if missing.len() == before {
-                return Err(Error::duplicate_field(fields[field]));
+                return Err(Error::duplicate_field(field.name()));
             }
             self.0.read(field, Entry(&mut entries))?;
         }
-        match missing.iter().find(|name| !optional.contains(name)) {
-            Some(name) => Err(Error::missing_field(name)),
+        match missing.iter().find(|field| !field.is_optional()) {
+            Some(field) => Err(Error::missing_field(field.name())),
             None => self.0.finish(),
         }
     }
@@ -89,7 +85,7 @@ impl<'de, R: Record<'de>> Visitor<'de> for Reading<R> {
 
 struct Element<'a, A> {
     values: &'a mut A,
-    field: usize,
+    position: usize,
 }
 
 impl<'de, A: SeqAccess<'de>> Next<'de> for Element<'_, A> {
@@ -97,7 +93,7 @@ impl<'de, A: SeqAccess<'de>> Next<'de> for Element<'_, A> {
 
     fn value<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, A::Error> {
         let value = self.values.next_element_seed(seed)?;
-        value.ok_or_else(|| Error::invalid_length(self.field, &"more fields"))
+        value.ok_or_else(|| Error::invalid_length(self.position, &"more fields"))
     }
 }
 
@@ -111,27 +107,27 @@ impl<'de, A: MapAccess<'de>> Next<'de> for Entry<'_, A> {
     }
 }
 
-/// The name of a field, read as its index.
-struct Key(&'static [&'static str]);
+/// Reads the name of a field.
+struct Key<F>(PhantomData<F>);
 
-impl<'de> DeserializeSeed<'de> for Key {
-    type Value = usize;
+impl<'de, F: RecordField> DeserializeSeed<'de> for Key<F> {
+    type Value = F;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<F, D::Error> {
         deserializer.deserialize_identifier(self)
     }
 }
 
-impl Visitor<'_> for Key {
-    type Value = usize;
+impl<F: RecordField> Visitor<'_> for Key<F> {
+    type Value = F;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the name of a field")
     }
 
-    fn visit_str<E: Error>(self, name: &str) -> Result<usize, E> {
-        self.0.iter().position(|field| *field == name).ok_or_else(|| {
-            Error::custom(format_args!("unknown field `{name}`, expected one of {:?}", self.0))
+    fn visit_str<E: Error>(self, name: &str) -> Result<F, E> {
+        F::ALL.iter().copied().find(|field| field.name() == name).ok_or_else(|| {
+            Error::custom(format_args!("unknown field `{name}`, expected one of {:?}", F::NAMES))
         })
     }
 }

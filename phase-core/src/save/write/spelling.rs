@@ -4,8 +4,10 @@ use alloc::vec::Vec;
 
 use serde::ser::{Error, Serialize, SerializeMap, SerializeStruct, SerializeTuple, Serializer};
 
-use super::super::format::{LEVEL, OPEN, PARKED, ROOT, VERSION, WAITING};
-use super::{Level, Named, Open, Parked, Snapshot, Waiting};
+use super::super::format::{
+    LevelField, OpenField, ParkedField, RecordField, RootField, VERSION, VERSION_WITHOUT_QUESTIONS, WaitField,
+};
+use super::{SavedLevel, SavedOpen, SavedParked, SavedPhase, SavedWait, Snapshot};
 use crate::manager::PhaseManager;
 
 /// By way of [`snapshot`](PhaseManager::snapshot), so that a manager can be a field of a game's own save.
@@ -25,106 +27,169 @@ enum Spelling {
     Table,
 }
 
+/// A part of a save.
+trait Part {
+    fn write<S: Serializer>(&self, spelling: Spelling, serializer: S) -> Result<S::Ok, S::Error>;
+}
+
 /// A part of a save, spelt like the rest of it.
 struct Spelt<'a, T>(&'a T, Spelling);
+
+impl<T: Part> Serialize for Spelt<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.write(self.1, serializer)
+    }
+}
 
 impl<W: 'static> Serialize for Snapshot<'_, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let spelling = if serializer.is_human_readable() { Spelling::Names } else { Spelling::Table };
-        let fields = ROOT.fields.len() - usize::from(spelling == Spelling::Names);
-        let mut record = serializer.serialize_struct(ROOT.name, fields)?;
-        record.serialize_field(ROOT.fields[0], &VERSION)?;
-        if spelling == Spelling::Table {
-            record.serialize_field(ROOT.fields[1], &self.names)?;
+        self.write(spelling, serializer)
+    }
+}
+
+impl<T: Part> Part for Vec<T> {
+    fn write<S: Serializer>(&self, spelling: Spelling, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter().map(|part| Spelt(part, spelling)))
+    }
+}
+
+impl<T: Part> Part for Option<T> {
+    fn write<S: Serializer>(&self, spelling: Spelling, serializer: S) -> Result<S::Ok, S::Error> {
+        self.as_ref().map(|part| Spelt(part, spelling)).serialize(serializer)
+    }
+}
+
+/// What is written as a record.
+trait WriteRecord {
+    type Fields: RecordField;
+
+    /// Whether a field is left out.
+    fn skips(&self, field: Self::Fields, spelling: Spelling) -> bool {
+        let _ = (field, spelling);
+        false
+    }
+
+    fn write_field<S: SerializeStruct>(&self, field: Self::Fields, out: Out<'_, S>) -> Result<(), S::Error>;
+}
+
+/// Where the value of a field goes.
+struct Out<'s, S> {
+    record: &'s mut S,
+    name: &'static str,
+    spelling: Spelling,
+}
+
+impl<S: SerializeStruct> Out<'_, S> {
+    fn plain(self, value: &impl Serialize) -> Result<(), S::Error> {
+        self.record.serialize_field(self.name, value)
+    }
+
+    fn part(self, part: &impl Part) -> Result<(), S::Error> {
+        self.record.serialize_field(self.name, &Spelt(part, self.spelling))
+    }
+}
+
+impl<R: WriteRecord> Part for R {
+    fn write<S: Serializer>(&self, spelling: Spelling, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = || R::Fields::ALL.iter().copied().filter(|field| !self.skips(*field, spelling));
+        let mut record = serializer.serialize_struct(R::Fields::RECORD, fields().count())?;
+        for field in fields() {
+            self.write_field(field, Out { record: &mut record, name: field.name(), spelling })?;
         }
-        record.serialize_field(ROOT.fields[2], &self.halted)?;
-        record.serialize_field(ROOT.fields[3], &Spelt(&self.levels, spelling))?;
-        record.serialize_field(ROOT.fields[4], &Spelt(&self.parked, spelling))?;
-        record.serialize_field(ROOT.fields[5], &Spelt(&self.waiting, spelling))?;
-        record.serialize_field(ROOT.fields[6], &Spelt(&self.current, spelling))?;
         record.end()
     }
 }
 
-impl<T> Serialize for Spelt<'_, Vec<T>>
-where
-    for<'t> Spelt<'t, T>: Serialize,
-{
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(parts, spelling) = *self;
-        serializer.collect_seq(parts.iter().map(|part| Spelt(part, spelling)))
+impl<W: 'static> WriteRecord for Snapshot<'_, W> {
+    type Fields = RootField;
+
+    fn skips(&self, field: RootField, spelling: Spelling) -> bool {
+        match field {
+            RootField::Names => spelling == Spelling::Names,
+            RootField::Questions => self.questions == 0,
+            _ => false,
+        }
+    }
+
+    fn write_field<S: SerializeStruct>(&self, field: RootField, out: Out<'_, S>) -> Result<(), S::Error> {
+        match field {
+            // Where nothing has asked, older programs can read it.
+            RootField::Version if self.questions == 0 => out.plain(&VERSION_WITHOUT_QUESTIONS),
+            RootField::Version => out.plain(&VERSION),
+            RootField::Names => out.plain(&self.names),
+            RootField::Halted => out.plain(&self.halted),
+            RootField::Levels => out.part(&self.levels),
+            RootField::Parked => out.part(&self.parked),
+            RootField::Waiting => out.part(&self.waiting),
+            RootField::Current => out.part(&self.current),
+            RootField::Questions => out.plain(&self.questions),
+        }
     }
 }
 
-impl<T> Serialize for Spelt<'_, Option<T>>
-where
-    for<'t> Spelt<'t, T>: Serialize,
-{
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(part, spelling) = *self;
-        part.as_ref().map(|part| Spelt(part, spelling)).serialize(serializer)
+impl<W: 'static> WriteRecord for SavedLevel<'_, W> {
+    type Fields = LevelField;
+
+    fn write_field<S: SerializeStruct>(&self, field: LevelField, out: Out<'_, S>) -> Result<(), S::Error> {
+        match field {
+            LevelField::Number => out.plain(&self.number),
+            LevelField::Phases => out.part(&self.phases),
+        }
     }
 }
 
-impl<W: 'static> Serialize for Spelt<'_, Level<'_, W>> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(part, spelling) = *self;
-        let mut record = serializer.serialize_struct(LEVEL.name, LEVEL.fields.len())?;
-        record.serialize_field(LEVEL.fields[0], &part.number)?;
-        record.serialize_field(LEVEL.fields[1], &Spelt(&part.phases, spelling))?;
-        record.end()
+impl<W: 'static> WriteRecord for SavedWait<'_, W> {
+    type Fields = WaitField;
+
+    fn write_field<S: SerializeStruct>(&self, field: WaitField, out: Out<'_, S>) -> Result<(), S::Error> {
+        match field {
+            WaitField::Phase => out.part(&self.phase),
+            WaitField::Wait => out.plain(&self.wait),
+        }
     }
 }
 
-impl<W: 'static> Serialize for Spelt<'_, Waiting<'_, W>> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(part, spelling) = *self;
-        let mut record = serializer.serialize_struct(WAITING.name, WAITING.fields.len())?;
-        record.serialize_field(WAITING.fields[0], &Spelt(&part.phase, spelling))?;
-        record.serialize_field(WAITING.fields[1], &part.wait)?;
-        record.end()
+impl<W: 'static> WriteRecord for SavedParked<'_, W> {
+    type Fields = ParkedField;
+
+    fn write_field<S: SerializeStruct>(&self, field: ParkedField, out: Out<'_, S>) -> Result<(), S::Error> {
+        match field {
+            ParkedField::Waiting => out.part(&self.waiting),
+            ParkedField::LevelsBelow => out.plain(&self.levels_below),
+            ParkedField::Open => out.part(&self.open),
+        }
     }
 }
 
-impl<W: 'static> Serialize for Spelt<'_, Parked<'_, W>> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(part, spelling) = *self;
-        let mut record = serializer.serialize_struct(PARKED.name, PARKED.fields.len())?;
-        record.serialize_field(PARKED.fields[0], &Spelt(&part.waiting, spelling))?;
-        record.serialize_field(PARKED.fields[1], &part.levels_below)?;
-        record.serialize_field(PARKED.fields[2], &Spelt(&part.open, spelling))?;
-        record.end()
+impl<W: 'static> WriteRecord for SavedOpen<'_, W> {
+    type Fields = OpenField;
+
+    fn write_field<S: SerializeStruct>(&self, field: OpenField, out: Out<'_, S>) -> Result<(), S::Error> {
+        match field {
+            OpenField::FromLevel => out.plain(&self.from_level),
+            OpenField::Deferred => out.part(&self.deferred),
+            OpenField::Unshifted => out.part(&self.unshifted),
+            OpenField::Interrupts => out.part(&self.interrupts),
+            OpenField::Interrupted => out.part(&self.interrupted),
+        }
     }
 }
 
-impl<W: 'static> Serialize for Spelt<'_, Open<'_, W>> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(part, spelling) = *self;
-        let mut record = serializer.serialize_struct(OPEN.name, OPEN.fields.len())?;
-        record.serialize_field(OPEN.fields[0], &part.from_level)?;
-        record.serialize_field(OPEN.fields[1], &Spelt(&part.deferred, spelling))?;
-        record.serialize_field(OPEN.fields[2], &Spelt(&part.unshifted, spelling))?;
-        record.serialize_field(OPEN.fields[3], &Spelt(&part.interrupts, spelling))?;
-        record.serialize_field(OPEN.fields[4], &Spelt(&part.interrupted, spelling))?;
-        record.end()
-    }
-}
-
-impl<W: 'static> Serialize for Spelt<'_, Named<'_, W>> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(part, spelling) = *self;
-        let Some(data) = part.phase.get().as_serialize() else {
+impl<W: 'static> Part for SavedPhase<'_, W> {
+    fn write<S: Serializer>(&self, spelling: Spelling, serializer: S) -> Result<S::Ok, S::Error> {
+        let Some(data) = self.phase.get().as_serialize() else {
             unreachable!("a snapshot holds only phases that can be saved")
         };
         match spelling {
             Spelling::Names => {
                 let mut map = serializer.serialize_map(Some(1))?;
-                map.serialize_entry(part.phase.name(), data)?;
+                map.serialize_entry(self.phase.name(), data)?;
                 map.end()
             }
             Spelling::Table => {
                 let mut pair = serializer.serialize_tuple(2)?;
-                pair.serialize_element(&part.index)?;
+                pair.serialize_element(&self.index)?;
                 pair.serialize_element(data)?;
                 pair.end()
             }

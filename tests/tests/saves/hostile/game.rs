@@ -79,7 +79,9 @@ impl Phase for Sleep {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
         if self.deep { guard.suspend(|world, ticket| world.tickets.push(ticket)) } else { guard.wait() }
     }
+}
 
+impl Restores for Sleep {
     fn on_restore(&mut self, world: &mut World, ticket: Ticket) {
         if self.deep {
             world.tickets.push(ticket);

@@ -74,7 +74,9 @@ macro_rules! actors {
             fn on_cancel(&mut self, world: &mut World) {
                 world.cancelled(self.0.id);
             }
+        }
 
+        impl Restores for $name {
             fn on_restore(&mut self, world: &mut World, ticket: Ticket) {
                 world.restored(self.0.id, ticket);
             }

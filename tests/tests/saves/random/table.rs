@@ -89,14 +89,7 @@ impl Table {
     /// A copy, if there can be one at this moment.
     pub(crate) fn fork(&self) -> Option<Self> {
         match self.phases.fork() {
-            Ok(phases) => {
-                assert!(self.world.suspended.is_empty(), "a suspended phase can't be copied");
-                Some(self.with(phases))
-            }
-            Err(ForkError::Suspended { .. }) => {
-                assert!(!self.world.suspended.is_empty());
-                None
-            }
+            Ok(phases) => Some(self.with(phases)),
             Err(ForkError::Unsettled { .. }) => {
                 self.is_unsettled();
                 None

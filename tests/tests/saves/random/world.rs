@@ -205,13 +205,13 @@ fn called<P: Actor>(method: &'static str, phase: &mut P, world: &mut World, queu
     body.id
 }
 
-pub(crate) fn start<P: Actor>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
+pub(crate) fn start<P: Actor + Suspends>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
     let id = called("start", phase, guard.world, &guard.queue);
     let turn = guard.world.program.plan(id).start;
     take_turn(id, turn, guard)
 }
 
-pub(crate) fn update<P: Actor>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
+pub(crate) fn update<P: Actor + Suspends>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
     let id = called("update", phase, guard.world, &guard.queue);
     let body = phase.body();
     let turn = guard.world.program.plan(id).updates.get(body.updates).cloned();
@@ -219,7 +219,7 @@ pub(crate) fn update<P: Actor>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P>
     take_turn(id, turn.unwrap_or_default(), guard)
 }
 
-fn take_turn<P: Actor>(id: Id, turn: Turn, mut guard: EndGuard<'_, P>) -> Flow<P> {
+fn take_turn<P: Actor + Suspends>(id: Id, turn: Turn, mut guard: EndGuard<'_, P>) -> Flow<P> {
     for step in turn.acts {
         act(step, &mut guard.queue, guard.world);
     }
