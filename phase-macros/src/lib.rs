@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+mod borrowed;
 mod comment;
 mod expand;
 mod faults;
