@@ -298,6 +298,9 @@ pub trait ListedBy<P> {}
 
 impl<P: PhaseInfo, C: Phase> ListedBy<P> for C where C::World: WorldOf<P::World, P, C> {}
 
-/// Checks what the phase `P` declares to queue.
+/// The proof for a phase `P` that lists `C`, which is checked on the way.
 #[doc(hidden)]
-pub const fn check_child<P: PhaseInfo, C: ListedBy<P>>() {}
+#[must_use]
+pub const fn listed<P: PhaseInfo, C: ListedBy<P>>() -> Declared {
+    Declared::by_attribute()
+}

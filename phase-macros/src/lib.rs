@@ -58,6 +58,9 @@ use crate::model::Model;
 /// lists it, and nothing else. A phase with none of them is open: it may queue any phase of its world. In a list,
 /// `Self` is the phase itself.
 ///
+/// A phase that nothing makes is reported by `cargo clippy`, as dead code, unless it can be saved, and so be made from
+/// data. The compiler by itself reports none: to it the entry in the registry is a use.
+///
 /// # Examples
 ///
 /// The smallest phase acts on no world and may queue anything:
