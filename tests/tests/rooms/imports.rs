@@ -103,8 +103,8 @@ impl Reader {
     /// Reads a path from behind its first word on, which stands for `path`; gives what follows it.
     fn path<'t>(&mut self, path: Vec<String>, rest: &'t [TokenTree]) -> &'t [TokenTree] {
         match rest {
-            [first, second, behind @ ..] if is_punct(first, ':') && is_punct(second, ':') => {
-                self.branches(path, behind, first.span().start().line)
+            [colon, _, behind @ ..] if is_path_sep(rest) => {
+                self.branches(path, behind, colon.span().start().line)
             }
             _ => rest,
         }
@@ -130,10 +130,7 @@ impl Reader {
                     Some("self") | None => self.found.paths.push((line, path)),
                     Some(name) => {
                         path.push(name.to_owned());
-                        if let [first, second, ..] = behind
-                            && is_punct(first, ':')
-                            && is_punct(second, ':')
-                        {
+                        if is_path_sep(behind) {
                             return self.path(path, behind);
                         }
                         self.found.paths.push((line, path));
@@ -203,6 +200,11 @@ fn word(token: &TokenTree) -> Option<String> {
         TokenTree::Ident(ident) => Some(ident.to_string().trim_start_matches("r#").to_owned()),
         _ => None,
     }
+}
+
+/// Whether a `::` comes next.
+fn is_path_sep(rest: &[TokenTree]) -> bool {
+    matches!(rest, [first, second, ..] if is_punct(first, ':') && is_punct(second, ':'))
 }
 
 fn is_punct(token: &TokenTree, c: char) -> bool {
