@@ -59,7 +59,7 @@ pub mod __private_0_1_0 {
     pub use crate::phase::{
         Asking, CannotAsk, CannotRestore, CannotWait, Cloned, Common, CommonOf, Declared, DeclaredOrdered,
         Deferrable, DeferredBy, Defers, Description, Edges, ListedBy, LivesAgain, LivesOnce, Probe, Pushable,
-        PushedBy, Pushes, Unshiftable, UnshiftedBy, Unshifts, Update, WorldOf, check_child,
+        PushedBy, Pushes, Unshiftable, UnshiftedBy, Unshifts, Update, WorldOf, listed,
     };
     #[cfg(feature = "serde")]
     pub use crate::phase::{CannotReadAnswer, CannotWriteAnswer, Saved};

@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+mod borrowed;
 mod comment;
 mod expand;
 mod faults;
@@ -60,6 +61,9 @@ use crate::model::Model;
 /// A phase with any of `unshifts`, `defers`, `pushes` and `leaf` is closed: it may queue what it lists, in the way it
 /// lists it, and nothing else. A phase with none of them is open: it may queue any phase of its world. In a list,
 /// `Self` is the phase itself.
+///
+/// A phase that nothing makes is reported by `cargo clippy`, as dead code, unless it can be saved, and so be made from
+/// data. The compiler by itself reports none: to it the entry in the registry is a use.
 ///
 /// # Examples
 ///

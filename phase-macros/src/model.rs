@@ -5,6 +5,7 @@ use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{GenericParam, Generics, LitStr, Path, Type, parse_quote};
 
+use crate::borrowed::fault_of_borrowing;
 use crate::comment::Comment;
 use crate::faults::Faults;
 use crate::item::{Definition, Field};
@@ -277,7 +278,10 @@ fn is_unseen(c: char) -> bool {
 fn world(argument: Option<Argument>, ident: &Ident, unknown: Vec<syn::Error>, faults: &mut Faults) -> World {
     let mut unknown = unknown.into_iter();
     let world = match argument.map(|argument| argument.value) {
-        Some(Value::Type(ty)) => World::Type(Box::new(without_self(ty, ident))),
+        Some(Value::Type(ty)) => {
+            let ty = without_self(ty, ident);
+            fault_of_borrowing(&ty).map_or_else(|| World::Type(Box::new(ty)), World::Unknown)
+        }
         Some(Value::FaultyType(fault)) => World::Unknown(fault),
         // An unknown argument may have been meant to name the world.
         _ => unknown.next().map_or_else(|| World::Type(Box::new(parse_quote!(()))), World::Unknown),

@@ -77,6 +77,18 @@ fn a_world_is_a_type_after_an_equals_sign() {
 }
 
 #[test]
+fn a_world_owns_its_data() {
+    faults("world = &mut Battle", &["`world` is a reference"]);
+    faults("world = &'a Battle", &["`world` is a reference"]);
+    faults("world = Ctx<'_>", &["`world` has the lifetime `'_`"]);
+    faults("world = Ctx<'a, &str>", &["`world` has the lifetime `'a`", "`world` holds a reference"]);
+    faults("world = &Ctx<'_>", &["`world` holds a reference", "`world` has the lifetime `'_`"]);
+    faults("world = &'static Ctx<'_>", &["`world` has the lifetime `'_`"]);
+    faults("world = &'static Battle", &[]);
+    faults("world = Box<dyn Fn(&u8) -> &u8>", &[]);
+}
+
+#[test]
 fn a_name_is_visible_text() {
     faults("name", &["`name` has no value"]);
     faults("name = Foo", &["`name` is not a string"]);

@@ -184,25 +184,20 @@ const _: () = {
 
     #[automatically_derived]
     impl ::phase_core::Unshifts<$unshifted> for $phase {
-        const __DECLARED: ::phase_core::$private::Declared = ::phase_core::$private::Declared::by_attribute();
+        const __DECLARED: ::phase_core::$private::Declared = ::phase_core::$private::listed::<$phase, $unshifted>();
     }
-
-    const _: () = ::phase_core::$private::check_child::<$phase, $unshifted>();
 
     #[automatically_derived]
     impl ::phase_core::Defers<$deferred> for $phase {
-        const __DECLARED: ::phase_core::$private::Declared = ::phase_core::$private::Declared::by_attribute();
+        const __DECLARED: ::phase_core::$private::Declared = ::phase_core::$private::listed::<$phase, $deferred>();
     }
-
-    const _: () = ::phase_core::$private::check_child::<$phase, $deferred>();
 
     #[automatically_derived]
     impl ::phase_core::Pushes<$pushed> for $phase {
-        const __DECLARED: ::phase_core::$private::Declared = ::phase_core::$private::Declared::by_attribute();
+        const __DECLARED: ::phase_core::$private::Declared = ::phase_core::$private::listed::<$phase, $pushed>();
     }
 
-    const _: () = ::phase_core::$private::check_child::<$phase, $pushed>();
-
+    #[cfg(not(clippy))]
     ::phase_core::$private::inventory::submit! {
         ::phase_core::$private::PhaseEntry::new::<$phase>(::phase_core::$private::Source {
             world: "World",

@@ -101,6 +101,7 @@ impl<W: 'static> fmt::Debug for Undeclared<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Undeclared")
             .field("by", &self.by)
+            .field("by_leaf", &self.by_leaf)
             .field("how", &self.how)
             .field("phase", &self.phase)
             .finish()

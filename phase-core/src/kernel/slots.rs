@@ -82,18 +82,17 @@ impl Slots {
         }
         let on_level = self.known.iter().rev().take_while(|slots| slots.level == key);
         let known = on_level.zip(1..).find(|(slots, _)| slots.of_type == of_type);
-        let index = match known {
-            Some((_, from_end)) => self.known.len() - from_end,
-            None => {
-                self.known.push(LevelSlots {
-                    level: key,
-                    of_type,
-                    positions: VecDeque::new(),
-                    searched: level.position(0),
-                    is_final: false,
-                });
-                self.known.len() - 1
-            }
+        let index = if let Some((_, from_end)) = known {
+            self.known.len() - from_end
+        } else {
+            self.known.push(LevelSlots {
+                level: key,
+                of_type,
+                positions: VecDeque::new(),
+                searched: level.position(0),
+                is_final: false,
+            });
+            self.known.len() - 1
         };
         let slots = &mut self.known[index];
         let from = match key {

@@ -1,5 +1,6 @@
 //! What a phase may list in its declared flow.
 
+use super::may_queue::Declared;
 use super::traits::{Phase, PhaseInfo};
 
 /// The identity on worlds, as a bound on what a phase declares, so that its error can name both phases and worlds.
@@ -24,6 +25,9 @@ pub trait ListedBy<P> {}
 
 impl<P: PhaseInfo, C: Phase> ListedBy<P> for C where C::World: WorldOf<P::World, P, C> {}
 
-/// Checks what the phase `P` declares to queue.
+/// The proof for a phase `P` that lists `C`, which is checked on the way.
 #[doc(hidden)]
-pub const fn check_child<P: PhaseInfo, C: ListedBy<P>>() {}
+#[must_use]
+pub const fn listed<P: PhaseInfo, C: ListedBy<P>>() -> Declared {
+    Declared::by_attribute()
+}

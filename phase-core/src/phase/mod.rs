@@ -32,7 +32,7 @@ pub(crate) use codec::{Read, read_data, read_of};
 pub use common::CommonQueue;
 pub use flow::Flow;
 pub use guard::EndGuard;
-pub use listed::{ListedBy, WorldOf, check_child};
+pub use listed::{ListedBy, WorldOf, listed};
 pub use may_queue::{
     Common, CommonOf, Declared, DeclaredOrdered, Deferrable, DeferredBy, Defers, Pushable, PushedBy, Pushes,
     Unshiftable, UnshiftedBy, Unshifts,

@@ -359,6 +359,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # let levels = phases.levels().to_string();
     /// # assert_eq!(levels, r#"0: [EndTurnPhase, DrawPhase(2), PlayPhase("Knight")]"#);
     /// ```
+    #[allow(clippy::implied_bounds_in_impls, reason = "the first bound that fails is the one that is told")]
     pub fn insert_before<T>(&mut self, new: impl Phase + UnshiftedBy<P> + Unshiftable<P::World>) -> Inserted
     where
         T: PhaseInfo,
@@ -396,6 +397,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # phases.run(&mut battle).unwrap();
     /// # assert_eq!(battle.log, ["Aspen moves", "Dancer moves", "Bezel moves"]);
     /// ```
+    #[allow(clippy::implied_bounds_in_impls, reason = "the first bound that fails is the one that is told")]
     pub fn insert_after<T>(&mut self, new: impl Phase + UnshiftedBy<P> + Unshiftable<P::World>) -> Inserted
     where
         T: PhaseInfo,

@@ -21,7 +21,7 @@ fn the_smallest_phase() {
     expansion(
         "",
         "#[derive(Debug)] struct FooPhase;",
-        &expect![[r##"
+        &expect![[r#"
             #[derive(Debug)]
             /**
              `FooPhase` is a phase of the world `()`.
@@ -53,6 +53,7 @@ fn the_smallest_phase() {
                 impl<Any> ::phase_core::Pushes<Any> for FooPhase {
                     const __DECLARED: ::phase_core::__private_0_1_0::Declared = ::phase_core::__private_0_1_0::Declared::by_attribute();
                 }
+                #[cfg(not(clippy))]
                 ::phase_core::__private_0_1_0::inventory::submit! {
                     ::phase_core::__private_0_1_0::PhaseEntry::new:: < FooPhase >
                     (::phase_core::__private_0_1_0::Source { world : "()", module_path :
@@ -60,7 +61,7 @@ fn the_smallest_phase() {
                     "", fields : const { & [] }, })
                 }
             };
-        "##]],
+        "#]],
     );
 }
 
@@ -128,27 +129,32 @@ fn the_fullest_phase() {
                 }
                 #[automatically_derived]
                 impl crate::engine::Unshifts<a::DamagePhase> for r#Move {
-                    const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::Declared::by_attribute();
+                    const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::listed::<
+                        r#Move,
+                        a::DamagePhase,
+                    >();
                 }
-                const _: () = crate::engine::__private_0_1_0::check_child::<
-                    r#Move,
-                    a::DamagePhase,
-                >();
                 #[automatically_derived]
                 impl crate::engine::Unshifts<r#Move> for r#Move {
-                    const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::Declared::by_attribute();
+                    const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::listed::<
+                        r#Move,
+                        r#Move,
+                    >();
                 }
-                const _: () = crate::engine::__private_0_1_0::check_child::<r#Move, r#Move>();
                 #[automatically_derived]
                 impl crate::engine::Defers<FaintPhase> for r#Move {
-                    const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::Declared::by_attribute();
+                    const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::listed::<
+                        r#Move,
+                        FaintPhase,
+                    >();
                 }
-                const _: () = crate::engine::__private_0_1_0::check_child::<r#Move, FaintPhase>();
                 #[automatically_derived]
                 impl crate::engine::Pushes<FaintPhase> for r#Move {
-                    const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::Declared::by_attribute();
+                    const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::listed::<
+                        r#Move,
+                        FaintPhase,
+                    >();
                 }
-                const _: () = crate::engine::__private_0_1_0::check_child::<r#Move, FaintPhase>();
                 #[automatically_derived]
                 impl crate::engine::Common for r#Move {
                     const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::Declared::by_attribute();
@@ -157,6 +163,7 @@ fn the_fullest_phase() {
                 impl crate::engine::__private_0_1_0::DeclaredOrdered for r#Move {
                     const __DECLARED: crate::engine::__private_0_1_0::Declared = crate::engine::__private_0_1_0::Declared::by_attribute();
                 }
+                #[cfg(not(clippy))]
                 crate::engine::__private_0_1_0::inventory::submit! {
                     crate ::engine::__private_0_1_0::PhaseEntry::new:: < r#Move > (crate
                     ::engine::__private_0_1_0::Source { world : "Battle", module_path :
@@ -220,6 +227,7 @@ fn an_argument_that_is_still_being_typed() {
                 impl<Any> ::phase_core::Pushes<Any> for Foo {
                     const __DECLARED: ::phase_core::__private_0_1_0::Declared = ::phase_core::__private_0_1_0::Declared::by_attribute();
                 }
+                #[cfg(not(clippy))]
                 ::phase_core::__private_0_1_0::inventory::submit! {
                     ::phase_core::__private_0_1_0::PhaseEntry::new:: < Foo >
                     (::phase_core::__private_0_1_0::Source { world : "_", module_path :

@@ -22,6 +22,7 @@ mod look_ups;
 mod look_ups_parked;
 mod managers;
 mod names;
+mod never_made;
 mod ordered;
 mod outside;
 mod panics;

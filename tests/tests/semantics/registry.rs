@@ -1,5 +1,7 @@
 //! The registry: what it knows of each phase, in which order, and what it makes of two with one name.
 
+#![cfg_attr(clippy, allow(dead_code, reason = "phases that are looked up and never made"))]
+
 use std::any::TypeId;
 
 use phase_core::prelude::*;
@@ -30,7 +32,7 @@ const FIRE_LINE: u32 = line!() - 7;
 
 #[phase(world = Fleet, unshifts(FirePhase, SinkPhase), defers(FirePhase), pushes(AimPhase))]
 #[derive(Debug)]
-struct AimPhase(#[expect(dead_code, reason = "only its type matters")] &'static str, ());
+struct AimPhase(#[allow(dead_code, reason = "only its type matters")] &'static str, ());
 
 #[phase(world = Fleet, common)]
 #[derive(Debug)]

@@ -9,6 +9,7 @@ pub struct MovePhase;
 impl Phase for MovePhase {
     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
         guard.unshift(Potion);
+        guard.queue.insert_before::<MovePhase>(Potion);
         guard.end()
     }
 }
