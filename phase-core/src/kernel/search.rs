@@ -67,7 +67,8 @@ macro_rules! look_ups {
     ($world:ty) => {
         /// Whether a queued `T` matches.
         ///
-        /// Look-ups go in run order: topmost level first, first in first out within a level. They see queued phases
+        /// Look-ups go in run order: topmost level first, first in first out within a level. [Ordered](crate::Ordered)
+        /// phases stand as they were queued, since their order is decided only when one comes up. They see queued phases
         /// only: neither the running phase nor parked ones. Each takes time linear in the number of queued phases.
         ///
         /// # Examples
@@ -87,7 +88,7 @@ macro_rules! look_ups {
             self.schedule.find(matches).is_some()
         }
 
-        /// The first queued `T` that matches, in run order.
+        /// The first queued `T` that matches, in run order; of [ordered](crate::Ordered) phases the one queued first.
         ///
         /// # Examples
         ///
@@ -132,7 +133,7 @@ macro_rules! look_ups {
             self.schedule.find_mut(matches)
         }
 
-        /// Every queued `T`, in run order.
+        /// Every queued `T`, in run order; [ordered](crate::Ordered) phases as they were queued.
         ///
         /// # Examples
         ///

@@ -78,8 +78,8 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Drops every queued phase and cancels the parked ones, innermost first.
     ///
-    /// The phase that waits goes on waiting ([`cancel`](Self::cancel) is for that); what it queues afterwards stands
-    /// as if it had come from level 0. Inside a phase, [`Queue::clear`](crate::Queue::clear) does the same.
+    /// The phase that waits goes on waiting; what it queues afterwards stands as if it had come from level 0. To give up
+    /// that one as well, [cancel](Self::cancel) it first: so it is told before the phases that are parked below it. Inside a phase, [`Queue::clear`](crate::Queue::clear) does the same.
     ///
     /// # Examples
     ///
@@ -93,8 +93,8 @@ impl<W: 'static> PhaseManager<W> {
     /// phases.push(ChoicePhase);
     /// phases.run(&mut story)?;
     ///
-    /// phases.clear(&mut story);
     /// phases.cancel(&mut story); // the line that waits
+    /// phases.clear(&mut story);
     /// assert_eq!(phases.run(&mut story)?, RunStatus::Idle);
     /// # Ok::<(), RunError>(())
     /// ```

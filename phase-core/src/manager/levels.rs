@@ -65,7 +65,7 @@ impl<W: 'static> fmt::Debug for PhaseLevels<'_, W> {
     }
 }
 
-/// The phases of one level, the next one first.
+/// The phases of one level, the next one first; [ordered](crate::Ordered) phases as they were queued.
 ///
 /// # Examples
 ///

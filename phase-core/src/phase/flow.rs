@@ -9,9 +9,9 @@ use super::guard::EndGuard;
 use super::traits::PhaseInfo;
 use crate::kernel::{BoxError, Decision};
 
-/// What becomes of the running phase: the end, a wait, or a failure.
+/// What becomes of the running phase: the end, a wait, a question, or a failure.
 ///
-/// It is had from the [`EndGuard`] only. A `Result` of a flow and an error converts into one, so a helper with `?`
+/// One that ends or waits is had from the [`EndGuard`] only; to fail, an error is enough. A `Result` of a flow and an error converts into one, so a helper with `?`
 /// can be used as `self.try_start(guard).into()`.
 ///
 /// # Examples

@@ -11,7 +11,7 @@ use super::restores::Suspends;
 use super::traits::{Phase, PhaseInfo, Waits};
 use crate::kernel::{BoxError, Decision, Pending, Schedule, Ticket, enter};
 
-/// The right to end the running phase, once: giving it up is the only way to get the [`Flow`] that `start` returns.
+/// The right to end the running phase, once: giving it up is the only way to get a [`Flow`] that ends or waits.
 ///
 /// It is also the phase's hold on the game: [`world`](Self::world) is the game state, [`queue`](Self::queue) the
 /// level tree. A short name for the world is `let battle = &mut *guard.world;`: without the `&mut *` the field would

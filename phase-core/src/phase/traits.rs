@@ -47,8 +47,8 @@ pub trait PhaseInfo: Debug + Send + Sync + Sized + 'static {
 
 /// One discrete piece of game logic, which must end before the next one starts.
 ///
-/// [`start`](Phase::start) receives the [`EndGuard`] and has to return a [`Flow`], and a flow is only to be had by
-/// giving the guard up; so a phase that never ends, or ends twice, does not compile. All methods are called by the
+/// [`start`](Phase::start) receives the [`EndGuard`] and has to return a [`Flow`], and a flow that ends or
+/// waits is only to be had by giving the guard up; so a phase that never ends, or ends twice, does not compile. All methods are called by the
 /// [`PhaseManager`](crate::PhaseManager) only.
 ///
 /// # Examples
