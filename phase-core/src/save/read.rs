@@ -1,5 +1,6 @@
 //! Reading a save.
 
+mod first_error;
 mod phase;
 mod record;
 

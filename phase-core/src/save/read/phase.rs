@@ -1,12 +1,13 @@
 //! Reading phases, and lists of what needs to know something.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::Context;
+use super::first_error::FirstError;
 use crate::erased::AnyPhase;
 use crate::save::codec::Read;
 use crate::save::whereabouts::Whereabouts;
@@ -92,16 +93,19 @@ pub(super) fn read_data<'de, W: 'static, D: Deserializer<'de>>(
     read: Read<W>,
     deserializer: D,
 ) -> Result<AnyPhase<W>, String> {
-    if !deserializer.is_human_readable() {
-        return read(&mut <dyn erased_serde::Deserializer<'_>>::erase(deserializer))
-            .map_err(|e| e.to_string());
+    let first = FirstError::default();
+    let is_human_readable = deserializer.is_human_readable();
+    let watched = first.watch(deserializer);
+    if !is_human_readable {
+        let phase = read(&mut <dyn erased_serde::Deserializer<'_>>::erase(watched));
+        return phase.map_err(|error| first.words(&error));
     }
     let mut track = serde_path_to_error::Track::new();
-    let tracked = serde_path_to_error::Deserializer::new(deserializer, &mut track);
+    let tracked = serde_path_to_error::Deserializer::new(watched, &mut track);
     let phase = read(&mut <dyn erased_serde::Deserializer<'_>>::erase(tracked));
-    phase.map_err(|error| match track.path() {
-        path if path.iter().len() == 0 => error.to_string(),
-        path => alloc::format!("field `{path}`: {error}"),
+    phase.map_err(|error| match (track.path(), first.words(&error)) {
+        (path, words) if path.iter().len() == 0 => words,
+        (path, words) => alloc::format!("field `{path}`: {words}"),
     })
 }
 

@@ -7,6 +7,8 @@ use crate::format::Format;
 
 /// Ends the games that phases of a made-up save would play for ever.
 const START_LIMIT: usize = 30;
+/// Games don't get this high, and above the highest that a save may have, saves would be refused.
+const HIGHEST_LEVEL: usize = usize::MAX / 4;
 
 #[derive(Default)]
 pub(super) struct World {
@@ -165,6 +167,9 @@ pub(super) fn in_the_middle() -> PhaseManager<World> {
 
 /// Does with a manager what hosts do.
 pub(super) fn work(format: Format, phases: PhaseManager<World>) {
+    if phases.current_level() > HIGHEST_LEVEL {
+        return;
+    }
     let mut phases = phases.start_limit(START_LIMIT);
     let mut world = World::default();
     for round in 0..4 {
