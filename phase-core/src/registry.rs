@@ -1,5 +1,6 @@
 //! Every `#[phase]` linked into the program, for tools: names, places, docs, fields and declared flow.
 
+mod cut;
 mod duplicates;
 mod entry;
 mod name_error;
@@ -9,6 +10,8 @@ use core::any::{TypeId, type_name};
 use core::fmt;
 use core::marker::PhantomData;
 
+#[cfg(feature = "serde")]
+pub(crate) use cut::Cut;
 pub use duplicates::DuplicateNames;
 pub use entry::{Field, PhaseEntry, Source};
 #[cfg(feature = "serde")]

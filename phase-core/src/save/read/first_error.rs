@@ -12,6 +12,8 @@ use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 
+use crate::registry::Cut;
+
 /// What an error says whose words have been kept. No format changes letters and spaces by quoting them.
 const KEPT: &str = "the words of this error have been kept";
 
@@ -28,7 +30,8 @@ impl FirstError {
     /// The words of an error that has come out of what was [watched](Self::watch).
     pub(super) fn words(self, error: &impl fmt::Display) -> String {
         self.note(error);
-        self.0.into_inner().unwrap_or_else(|| error.to_string())
+        let words = self.0.into_inner().unwrap_or_else(|| error.to_string());
+        Cut::message(&words).to_string()
     }
 
     fn pass_on<E: Error>(&self, error: &E) -> E {

@@ -1,6 +1,6 @@
 //! Reading phases, and lists of what needs to know something.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -9,6 +9,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 use super::Context;
 use super::first_error::FirstError;
 use crate::erased::AnyPhase;
+use crate::registry::Cut;
 use crate::save::codec::Read;
 use crate::save::whereabouts::Whereabouts;
 
@@ -63,6 +64,7 @@ impl<'de, W: 'static> Visitor<'de> for PhaseSeed<'_, W> {
         let phase = parts.next_value_seed(Data { name: entry.name(), read, place: self.place })?;
         match parts.next_key::<String>()? {
             Some(other) => {
+                let (name, other) = (Cut::name(&name), Cut::name(&other));
                 Err(Error::custom(format_args!("`{name}` and `{other}` in the place of one phase")))
             }
             None => Ok(phase),
@@ -105,7 +107,7 @@ pub(super) fn read_data<'de, W: 'static, D: Deserializer<'de>>(
     let phase = read(&mut <dyn erased_serde::Deserializer<'_>>::erase(tracked));
     phase.map_err(|error| match (track.path(), first.words(&error)) {
         (path, words) if path.iter().len() == 0 => words,
-        (path, words) => alloc::format!("field `{path}`: {words}"),
+        (path, words) => alloc::format!("field `{}`: {words}", Cut::message(&path.to_string())),
     })
 }
 
