@@ -65,6 +65,36 @@ impl Phase for Message {
     }
 }
 
+/// A level of deep data.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Layer<T> {
+    /// Nothing below.
+    Empty,
+    /// More below.
+    Filled(T),
+    /// More below, by name.
+    Named {
+        /// What is below.
+        core: T,
+    },
+    /// Several below.
+    Several(Vec<T>),
+}
+
+type Four<T> = Layer<Layer<Layer<Layer<T>>>>;
+
+/// Holds deep data, but no deeper than its type: an error inside passes through every level.
+#[phase(world = World, save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Onion(pub Four<Four<Four<u8>>>);
+
+impl Phase for Onion {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.note("start", self);
+        guard.end()
+    }
+}
+
 /// Waits, for so many updates or for its ticket.
 #[phase(world = World, save, clone)]
 #[derive(Debug, Clone, Serialize, Deserialize)]

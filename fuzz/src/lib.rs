@@ -3,14 +3,14 @@
 //! ```text
 //! cargo run --bin seeds                       # from fuzz/: writes real saves to corpus/
 //! cargo +nightly fuzz run json -- -dict=json.dict -max_total_time=300 -max_len=4096
-//! cargo +nightly fuzz run postcard -- -max_total_time=300 -max_len=4096
+//! cargo +nightly fuzz run postcard -- -max_total_time=300 -max_len=4096    # cbor and bincode likewise
 //! ```
 
 mod game;
 
 use phase_core::prelude::*;
 
-pub use game::{Message, Note, Plan, Sleep, Speed, Spell, World};
+pub use game::{Layer, Message, Note, Onion, Plan, Sleep, Speed, Spell, World};
 
 /// Games don't get this high, and above the highest that a save may have, saves would be refused.
 const HIGHEST_LEVEL: usize = usize::MAX / 4;
@@ -59,6 +59,46 @@ impl Format for Postcard {
 
     fn load(bytes: &[u8]) -> Option<PhaseManager<World>> {
         PhaseManager::restore(&mut postcard::Deserializer::from_bytes(bytes)).ok()
+    }
+}
+
+/// A format that tells what is in it, and quotes the words of errors.
+#[derive(Debug)]
+pub enum Cbor {}
+
+impl Format for Cbor {
+    fn save(phases: &PhaseManager<World>) -> Vec<u8> {
+        let snapshot = phases.snapshot().expect("nothing in this game panics, and everything can be saved");
+        let mut bytes = Vec::new();
+        ciborium::into_writer(&snapshot, &mut bytes).expect("there is nothing that CBOR can't say");
+        bytes
+    }
+
+    fn load(bytes: &[u8]) -> Option<PhaseManager<World>> {
+        ciborium::from_reader(bytes).ok()
+    }
+}
+
+/// A format that says nothing of what is in it, and quotes the words of errors.
+#[derive(Debug)]
+pub enum Bincode {}
+
+/// No value of a save takes more memory than this; without a limit a damaged length takes any amount.
+const BINCODE: bincode::config::Configuration<
+    bincode::config::LittleEndian,
+    bincode::config::Varint,
+    bincode::config::Limit<{ 1 << 20 }>,
+> = bincode::config::standard().with_limit();
+
+impl Format for Bincode {
+    fn save(phases: &PhaseManager<World>) -> Vec<u8> {
+        let snapshot = phases.snapshot().expect("nothing in this game panics, and everything can be saved");
+        bincode::serde::encode_to_vec(&snapshot, BINCODE).expect("there is nothing that bincode can't say")
+    }
+
+    fn load(bytes: &[u8]) -> Option<PhaseManager<World>> {
+        let mut decoder = bincode::serde::BorrowedSerdeDecoder::from_slice(bytes, BINCODE, ());
+        PhaseManager::restore(decoder.as_deserializer()).ok()
     }
 }
 

@@ -5,11 +5,21 @@ use std::fs;
 use std::path::Path;
 
 use phase_core::prelude::*;
-use phase_fuzz::{Format, Json, Message, Note, Plan, Postcard, Sleep, Speed, Spell, World};
+use phase_fuzz::{
+    Bincode, Cbor, Format, Json, Layer, Message, Note, Onion, Plan, Postcard, Sleep, Speed, Spell, World,
+};
+
+type Save = fn(&PhaseManager<World>) -> Vec<u8>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    for format in ["json", "postcard"] {
+    let formats: [(&str, Save); 4] = [
+        ("bincode", Bincode::save),
+        ("cbor", Cbor::save),
+        ("json", Json::save),
+        ("postcard", Postcard::save),
+    ];
+    for (format, _) in formats {
         fs::create_dir_all(corpus.join(format))?;
     }
     let mut phases = PhaseManager::new();
@@ -27,10 +37,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     phases.push(Speed { speed: 4 });
     phases.push(Message::Bytes(vec![1, 2, 3], [true, false, true]));
     phases.push(Message::Words { text: "Hello".to_owned(), speaker: Some(('K', -3)) });
+    phases.push(onion());
     phases.push(Spell { plans: vec![Plan::Silence, Plan::Clear, Plan::Push(300)] });
     for step in 0..40 {
-        fs::write(corpus.join("json").join(format!("step_{step}")), Json::save(&phases))?;
-        fs::write(corpus.join("postcard").join(format!("step_{step}")), Postcard::save(&phases))?;
+        for (format, save) in formats {
+            fs::write(corpus.join(format).join(format!("step_{step}")), save(&phases))?;
+        }
         let _ = phases.step(&mut world);
         match step % 5 {
             1 | 2 => phases.interrupt(Sleep { deep: step % 2 == 0, lasts: 2 }),
@@ -40,4 +52,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
+}
+
+fn onion() -> Onion {
+    use Layer::{Empty, Filled, Named, Several};
+    Onion(Filled(Filled(Named {
+        core: Several(vec![
+            Empty,
+            Filled(Filled(Filled(Named { core: Filled(Filled(Several(vec![Filled(3), Empty]))) }))),
+        ]),
+    })))
 }

@@ -10,6 +10,7 @@ mod calls;
 #[cfg(feature = "serde")]
 mod codec;
 mod common;
+mod cut;
 mod flow;
 mod guard;
 mod listed;
@@ -30,6 +31,7 @@ pub use codec::Saved;
 #[cfg(feature = "serde")]
 pub(crate) use codec::{Read, read_data, read_of};
 pub use common::CommonQueue;
+pub(crate) use cut::Cut;
 pub use flow::Flow;
 pub use guard::EndGuard;
 pub use listed::{ListedBy, WorldOf, listed};

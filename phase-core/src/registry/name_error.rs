@@ -4,6 +4,7 @@ use alloc::string::String;
 use core::fmt;
 
 use super::{DuplicateNames, WorldRegistry, registry};
+use crate::phase::Cut;
 
 /// What is wrong if nothing is registered.
 pub(crate) const EMPTY_REGISTRY: &str =
@@ -52,10 +53,12 @@ impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown { name, world, nearest } => {
-                write!(f, "no phase `{name}` in `{world}`")?;
+                write!(f, "no phase `{}` in `{world}`", Cut::name(name))?;
                 nearest.map_or(Ok(()), |nearest| write!(f, "; did you mean `{nearest}`?"))
             }
-            Self::NothingRegistered { name } => write!(f, "no phase `{name}` is known: {EMPTY_REGISTRY}"),
+            Self::NothingRegistered { name } => {
+                write!(f, "no phase `{}` is known: {EMPTY_REGISTRY}", Cut::name(name))
+            }
             Self::Duplicate(duplicate) => duplicate.fmt(f),
         }
     }
@@ -82,6 +85,10 @@ impl NameError {
 pub(crate) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     /// Below this, on a scale to 1, a suggestion is more of a puzzle than a help.
     const ALIKE: f64 = 0.8;
+    // The comparison takes the longer the longer they are, and nothing is like a name that fills a page.
+    if Cut::name(name).is_cut() {
+        return None;
+    }
     candidates
         .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
         .filter(|(likeness, _)| *likeness >= ALIKE)

@@ -4,7 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use phase_core::prelude::*;
 use phase_core::{BuildError, SaveError, Whereabouts};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::format::{ALL, Format};
 use crate::game::{Game, Ranked, Then, act};
@@ -220,6 +221,52 @@ fn wrong_data_elsewhere_is_told_with_its_place() {
     ] {
         let error = json_error(&whole.replace(from, &to));
         assert_has(&error, &[place, "phase `Act`", "field `then`"]);
+    }
+}
+
+/// Reads its data in ways of its own.
+#[phase(world = Game, save)]
+#[derive(Debug, Serialize, Deserialize)]
+struct Painting {
+    #[serde(deserialize_with = "leniently")]
+    shade: u8,
+    #[serde(deserialize_with = "strictly")]
+    colour: u8,
+    size: u8,
+}
+
+impl Phase for Painting {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "this is what serde calls")]
+fn leniently<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    Ok(u8::deserialize(deserializer).unwrap_or(9))
+}
+
+fn strictly<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    u8::deserialize(deserializer).map_err(|_| Error::custom("that is no colour"))
+}
+
+#[test]
+fn errors_that_a_phase_gets_over_are_not_told_and_its_own_words_are() {
+    let build =
+        |json| registry().of::<Game>().build("Painting", &mut serde_json::Deserializer::from_str(json));
+    let painting = build(r#"{"shade":"dark","colour":1,"size":2}"#).expect("it is lenient");
+    assert_eq!(format!("{painting:?}"), "Painting { shade: 9, colour: 1, size: 2 }");
+
+    let told = build(r#"{"shade":0,"colour":"red","size":2}"#).expect_err("it is strict").to_string();
+    assert_eq!(told, "phase `Painting`: field `colour`: that is no colour at line 1 column 25");
+    for (json, words) in [
+        (r#"{"shade":"dark","colour":"red","size":2}"#, "that is no colour"),
+        (r#"{"shade":"dark","colour":1,"size":"big"}"#, "\"big\""),
+        (r#"{"shade":"dark","colour":1}"#, "missing field `size`"),
+        (r#"{"shade":"dark","colour":1,"size":2"#, "EOF"),
+    ] {
+        let told = build(json).expect_err("it is wrong too").to_string();
+        assert!(told.contains(words) && !told.contains("dark"), "{told}");
     }
 }
 

@@ -12,19 +12,33 @@ pub(crate) enum Format {
     /// With the names of fields.
     NamedMessagePack,
     Cbor,
+    Bincode,
     Postcard,
 }
 
-pub(crate) const ALL: [Format; 6] = [
+pub(crate) const ALL: [Format; 7] = [
     Format::Json,
     Format::Ron,
     Format::MessagePack,
     Format::NamedMessagePack,
     Format::Cbor,
+    Format::Bincode,
     Format::Postcard,
 ];
 
+/// No value of a save takes more memory than this; without a limit a damaged length takes any amount.
+const BINCODE: bincode::config::Configuration<
+    bincode::config::LittleEndian,
+    bincode::config::Varint,
+    bincode::config::Limit<{ 1 << 20 }>,
+> = bincode::config::standard().with_limit();
+
 impl Format {
+    /// Whether its errors keep the words that they are given.
+    pub(crate) fn keeps_words(self) -> bool {
+        self != Self::Postcard
+    }
+
     pub(crate) fn write<T: Serialize + ?Sized>(self, value: &T) -> Vec<u8> {
         self.try_write(value).unwrap_or_else(|error| panic!("{self:?}: {error}"))
     }
@@ -39,6 +53,7 @@ impl Format {
                 let mut bytes = Vec::new();
                 ciborium::into_writer(value, &mut bytes).map(|()| bytes).map_err(told)
             }
+            Self::Bincode => bincode::serde::encode_to_vec(value, BINCODE).map_err(told),
             Self::Postcard => postcard::to_stdvec(value).map_err(told),
         }
     }
@@ -49,6 +64,9 @@ impl Format {
             Self::Ron => ron::de::from_bytes(bytes).map_err(told),
             Self::MessagePack | Self::NamedMessagePack => rmp_serde::from_slice(bytes).map_err(told),
             Self::Cbor => ciborium::from_reader(bytes).map_err(told),
+            Self::Bincode => {
+                bincode::serde::decode_from_slice(bytes, BINCODE).map(|(value, _)| value).map_err(told)
+            }
             Self::Postcard => postcard::from_bytes(bytes).map_err(told),
         }
     }
@@ -71,6 +89,10 @@ impl Format {
             }
             // It keeps its deserializer to itself.
             Self::Cbor => self.read(bytes),
+            Self::Bincode => {
+                let mut decoder = bincode::serde::BorrowedSerdeDecoder::from_slice(bytes, BINCODE, ());
+                PhaseManager::restore(decoder.as_deserializer()).map_err(told)
+            }
             Self::Postcard => {
                 PhaseManager::restore(&mut postcard::Deserializer::from_bytes(bytes)).map_err(told)
             }

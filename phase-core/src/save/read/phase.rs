@@ -8,7 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 
 use super::Context;
 use crate::kernel::Stored;
-use crate::phase::{Read, read_data};
+use crate::phase::{Cut, Read, read_data};
 use crate::save::whereabouts::Whereabouts;
 
 /// A list gets no more room than this on the word of a save; the rest has to be earned by items.
@@ -62,6 +62,7 @@ impl<'de, W: 'static> Visitor<'de> for PhaseSeed<'_, W> {
         let phase = parts.next_value_seed(Data { name: entry.name(), read, place: self.place })?;
         match parts.next_key::<String>()? {
             Some(other) => {
+                let (name, other) = (Cut::name(&name), Cut::name(&other));
                 Err(Error::custom(format_args!("`{name}` and `{other}` in the place of one phase")))
             }
             None => Ok(phase),

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::super::format::RecordField;
+use crate::phase::Cut;
 
 /// Where the value of a field comes from.
 pub(super) trait Next<'de> {
@@ -127,6 +128,7 @@ impl<F: RecordField> Visitor<'_> for Key<F> {
 
     fn visit_str<E: Error>(self, name: &str) -> Result<F, E> {
         F::ALL.iter().copied().find(|field| field.name() == name).ok_or_else(|| {
+            let name = Cut::name(name);
             Error::custom(format_args!("unknown field `{name}`, expected one of {:?}", F::NAMES))
         })
     }

@@ -97,14 +97,38 @@ fn many_parked_phases() {
     assert!(phases.current().is_none() && phases.is_empty());
 }
 
+#[track_caller]
+fn refused_in_few_words(save: &str) -> String {
+    let error = survive(Format::Json, save.as_bytes()).expect_err("none of it is right");
+    assert!(error.len() <= 1_000, "{} bytes of words: {}", error.len(), &error[..2_000.min(error.len())]);
+    error
+}
+
+fn level(phase: &str) -> String {
+    format!(r#"{{"version":1,"halted":false,"levels":[{{"level":0,"phases":[{phase}]}}]}}"#)
+}
+
 /// In a format for people, and none of its parts has a right place.
 #[test]
-fn many_names_in_one_error() {
-    for name in ["x".repeat(1 << 20), "No".repeat(1 << 18), "\\u0000".repeat(1 << 16)] {
-        let save =
-            format!(r#"{{"version":1,"halted":false,"levels":[{{"level":0,"phases":[{{"{name}":1}}]}}]}}"#);
-        assert!(survive(Format::Json, save.as_bytes()).is_err());
-        let save = format!(r#"{{"version":1,"{name}":false}}"#);
-        assert!(survive(Format::Json, save.as_bytes()).is_err());
+fn long_names_are_cut_in_errors() {
+    for name in ["x".repeat(1 << 20), "No".repeat(1 << 18), "\\u0000".repeat(1 << 16), "é".repeat(1 << 16)] {
+        let error = refused_in_few_words(&level(&format!(r#"{{"{name}":1}}"#)));
+        assert!(error.starts_with("on level 0: no phase `") && error.contains(".."), "{error}");
+        let error = refused_in_few_words(&format!(r#"{{"version":1,"{name}":false}}"#));
+        assert!(error.contains("unknown field `") && error.contains("expected one of"), "{error}");
+        let error = refused_in_few_words(&level(&format!(r#"{{"Note":1,"{name}":1}}"#)));
+        assert!(error.contains("`Note` and `"), "{error}");
+    }
+}
+
+#[test]
+fn long_words_of_a_format_are_cut_in_errors() {
+    for word in ["x".repeat(1 << 20), "é".repeat(1 << 16)] {
+        let error = refused_in_few_words(&level(&format!(r#"{{"Message":"{word}"}}"#)));
+        assert!(error.starts_with("on level 0: phase `Message`: unknown variant `"), "{error}");
+        assert!(error.contains("expected one of `Silence`, `Words`, `Bytes` at line 1"), "{error}");
+        let error = refused_in_few_words(&level(&format!(r#"{{"Census":{{"{word}":"many"}}}}"#)));
+        assert!(error.starts_with("on level 0: phase `Census`: field `"), "{error}");
+        assert!(error.contains("invalid type: string \"many\", expected u32"), "{error}");
     }
 }

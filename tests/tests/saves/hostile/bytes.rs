@@ -46,6 +46,14 @@ fn with_a_byte_more_or_less_or_another() {
 /// Starts of numbers, lists, maps, strings and bytes, which claim that there are very many.
 fn huge(format: Format) -> &'static [&'static [u8]] {
     match format {
+        Format::Bincode => &[
+            b"\xfd\xff\xff\xff\xff\xff\xff\xff\xff",
+            b"\xfd\xff\xff\xff\xff\xff\xff\xff\x7f",
+            b"\xfc\xff\xff\xff\xff",
+            b"\xfb\xff\xff",
+            b"\xfe",
+            b"\xff",
+        ],
         Format::Postcard => &[
             b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01",
             b"\xff\xff\xff\xff\x0f",
@@ -107,7 +115,7 @@ fn nest(format: Format) {
         Format::Ron => &[b"(", b"[", b"{", b"Some(", b"(levels:"],
         Format::MessagePack | Format::NamedMessagePack => &[b"\x91", b"\x81\x00", b"\x92"],
         Format::Cbor => &[b"\x81", b"\xa1\x00", b"\xc0", b"\x9f", b"\x5f"],
-        Format::Postcard => &[b"\x01", b"\x02"],
+        Format::Bincode | Format::Postcard => &[b"\x01", b"\x02"],
     };
     let save = real_save(format);
     for nest in nests {

@@ -1,5 +1,7 @@
 //! A game that a save of a few bytes can make do much.
 
+use std::collections::BTreeMap;
+
 use phase_core::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -7,6 +9,8 @@ use crate::format::Format;
 
 /// Ends the games that phases of a made-up save would play for ever.
 const START_LIMIT: usize = 30;
+/// Games don't get this high, and above the highest that a save may have, saves would be refused.
+const HIGHEST_LEVEL: usize = usize::MAX / 4;
 
 #[derive(Default)]
 pub(super) struct World {
@@ -56,6 +60,11 @@ struct Spell {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Speed(i8);
 
+/// Has names of its own in its data.
+#[phase(world = World, save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Census(BTreeMap<String, u32>);
+
 /// The smallest there can be in a save.
 #[phase(world = World, save, clone, name = "N")]
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -72,6 +81,12 @@ impl Phase for Message {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
         guard.world.log.push(format!("{self:?}"));
         if matches!(self, Self::Silence) { guard.fail("nothing to say") } else { guard.end() }
+    }
+}
+
+impl Phase for Census {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
     }
 }
 
@@ -167,6 +182,9 @@ pub(super) fn in_the_middle() -> PhaseManager<World> {
 
 /// Does with a manager what hosts do.
 pub(super) fn work(format: Format, phases: PhaseManager<World>) {
+    if phases.current_level() > HIGHEST_LEVEL {
+        return;
+    }
     let mut phases = phases.start_limit(START_LIMIT);
     let mut world = World::default();
     for round in 0..4 {

@@ -3,6 +3,7 @@
 
 mod bulk;
 mod bytes;
+mod deep;
 mod game;
 mod types;
 

@@ -1,5 +1,7 @@
 //! How phases of one type are written and read.
 
+mod first_error;
+
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use core::any::Any;
@@ -7,6 +9,8 @@ use core::any::Any;
 use erased_serde::{Deserializer, Serialize};
 use serde::de::DeserializeOwned;
 
+use self::first_error::FirstError;
+use super::cut::Cut;
 use super::traits::{Phase, PhaseInfo};
 use crate::kernel::{Spare, Stored};
 
@@ -60,14 +64,18 @@ pub(crate) fn read_data<'de, T, D: serde::Deserializer<'de>>(
     deserializer: D,
     read: impl FnOnce(&mut dyn Deserializer<'_>) -> erased_serde::Result<T>,
 ) -> Result<T, String> {
-    if !deserializer.is_human_readable() {
-        return read(&mut <dyn Deserializer<'_>>::erase(deserializer)).map_err(|error| error.to_string());
+    let first = FirstError::default();
+    let is_human_readable = deserializer.is_human_readable();
+    let watched = first.watch(deserializer);
+    if !is_human_readable {
+        let value = read(&mut <dyn Deserializer<'_>>::erase(watched));
+        return value.map_err(|error| first.words(&error));
     }
     let mut track = serde_path_to_error::Track::new();
-    let tracked = serde_path_to_error::Deserializer::new(deserializer, &mut track);
+    let tracked = serde_path_to_error::Deserializer::new(watched, &mut track);
     let value = read(&mut <dyn Deserializer<'_>>::erase(tracked));
-    value.map_err(|error| match track.path() {
-        path if path.iter().len() == 0 => error.to_string(),
-        path => alloc::format!("field `{path}`: {error}"),
+    value.map_err(|error| match (track.path(), first.words(&error)) {
+        (path, words) if path.iter().len() == 0 => words,
+        (path, words) => alloc::format!("field `{}`: {words}", Cut::message(&path.to_string())),
     })
 }
