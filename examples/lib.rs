@@ -9,12 +9,12 @@
 //! - `tween`: animations whose timers end them from other threads; see [`tween`].
 //! - `catalogue`: writes the phases of the double battle, with a picture of their flow, as a page to browse; see
 //!   [`catalogue`].
-//! - `turn_server`: a game of two over TCP, on Tokio; see [`turn_server`].
+//!
+//! Games that need a server stand in packages of their own, in `examples/hosts`.
 
 pub mod catalogue;
 pub mod dialogue;
 pub mod double_battle;
 pub mod escape;
 pub mod search;
-pub mod turn_server;
 pub mod tween;
