@@ -7,12 +7,11 @@
 //! - `search`: an AI that tries moves out on forks of the battle, against one that does not; see [`search`].
 //! - `dialogue`: a conversation in the terminal, with menus that interrupt it; see [`dialogue`].
 //! - `tween`: animations whose timers end them from other threads; see [`tween`].
-//! - `catalogue`: writes the phases of the double battle, with a picture of their flow, as a page to browse; see
-//!   [`catalogue`].
+//! - `catalogue`: writes the phases of the double battle, with a picture of their flow, as a page to browse; it is a
+//!   package of its own, in `examples/catalogue`, because it needs what games don't.
 //!
-//! Games that need a server stand in packages of their own, in `examples/hosts`.
+//! So are games that bring a server, in `examples/hosts`.
 
-pub mod catalogue;
 pub mod dialogue;
 pub mod double_battle;
 pub mod escape;

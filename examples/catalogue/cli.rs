@@ -7,9 +7,9 @@ use std::process::ExitCode;
 
 use lexopt::prelude::*;
 use phase_core::write_catalogue;
+use phase_examples::escape::escape;
 
-use super::flow;
-use crate::escape::escape;
+use crate::flow;
 
 const HELP: &str = "\
 Writes all phases of the double battle, and how they queue each other, on one page.

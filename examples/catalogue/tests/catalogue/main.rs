@@ -5,8 +5,8 @@ mod output;
 use std::path::Path;
 use std::{env, fs};
 
+use battle_catalogue::flow;
 use phase_core::write_catalogue;
-use phase_examples::catalogue::flow;
 
 #[test]
 fn the_flow_is_sound() {
@@ -26,7 +26,7 @@ fn all_of_the_flow_is_declared() {
 fn the_readme_shows_the_flow() {
     const START: &str = "<!-- graph:start -->\n";
     const END: &str = "<!-- graph:end -->";
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
     let readme = fs::read_to_string(&path).expect("the README is there").replace("\r\n", "\n");
     let parts = readme
         .split_once(START)
