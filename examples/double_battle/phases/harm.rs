@@ -77,8 +77,9 @@ impl Phase for StatChangePhase {
 
 impl fmt::Debug for StatChangePhase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let change = format_args!("{} {:+}", self.stat.name(), self.by);
-        f.debug_tuple(Self::NAME).field(&self.target).field(&change).finish()
+        let mut tuple = f.debug_tuple(Self::NAME);
+        tuple.field(&self.target).field(&format_args!("{} {:+}", self.stat.name(), self.by));
+        tuple.finish()
     }
 }
 

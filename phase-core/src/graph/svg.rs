@@ -190,7 +190,8 @@ impl Picture<'_> {
         )?;
         let (middle, first) =
             (left + width / 2.0, if shown_marks(node).next().is_some() { 19.0 } else { 21.0 });
-        let name = Escaped(&shortened(node.name()));
+        let shown = shortened(node.name());
+        let name = Escaped(&shown);
         write!(
             self.out,
             "<text x=\"{middle:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{name}</text>",
