@@ -7,14 +7,13 @@
 //! - `search`: an AI that tries moves out on forks of the battle, against one that does not; see [`search`].
 //! - `dialogue`: a conversation in the terminal, with menus that interrupt it; see [`dialogue`].
 //! - `tween`: animations whose timers end them from other threads; see [`tween`].
-//! - `catalogue`: writes the phases of the double battle, with a picture of their flow, as a page to browse; see
-//!   [`catalogue`].
-//! - `turn_server`: a game of two over TCP, on Tokio; see [`turn_server`].
+//! - `catalogue`: writes the phases of the double battle, with a picture of their flow, as a page to browse; it is a
+//!   package of its own, in `examples/catalogue`, because it needs what games don't.
+//!
+//! So are games that bring a server, in `examples/hosts`.
 
-pub mod catalogue;
 pub mod dialogue;
 pub mod double_battle;
 pub mod escape;
 pub mod search;
-pub mod turn_server;
 pub mod tween;

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use lexopt::prelude::*;
+use phase_examples::escape::escape;
 use phase_tools::write_catalogue;
 
-use super::flow;
-use crate::escape::escape;
+use crate::flow;
 
 const HELP: &str = "\
 Writes all phases of the double battle, and how they queue each other, on one page.

@@ -9,14 +9,14 @@ use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 
-use super::demo::demonstrate;
-use super::server::{News, serve};
+use crate::demo::demonstrate;
 use crate::escape::escape;
+use crate::server::{News, serve};
 
 const HELP: &str = "\
 A game of two over TCP; without options, a whole game that plays itself.
 
-Usage: cargo run --example turn_server [-- OPTIONS]
+Usage: cargo run [-- OPTIONS]
 
 Options:
   --port N     Serve whoever comes to this port, until the process is stopped

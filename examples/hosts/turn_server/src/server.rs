@@ -8,9 +8,9 @@ use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
-use super::duel::{Duel, Outcome};
-use super::phases::{EndPhase, RoundPhase};
-use super::player::Link;
+use crate::duel::{Duel, Outcome};
+use crate::phases::{EndPhase, RoundPhase};
+use crate::player::Link;
 
 /// What came of a game.
 pub type Played = Result<Outcome, RunError>;

@@ -1,6 +1,6 @@
 //! Players who leave: their tickets go with them, and the other one hears of it.
 
-use phase_examples::turn_server::duel::{Outcome, Side};
+use turn_server::duel::{Outcome, Side};
 
 use crate::Server;
 

@@ -7,8 +7,8 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 
-use super::duel::Side;
-use super::server::{News, serve};
+use crate::duel::Side;
+use crate::server::{News, serve};
 
 /// Who types what, and in which round. Blue is early for the first, and earlier still for the second.
 const SCRIPT: [(Side, u32, &str); 11] = [

@@ -1,6 +1,6 @@
 //! Players who type ahead of the game.
 
-use phase_examples::turn_server::duel::{Outcome, Side};
+use turn_server::duel::{Outcome, Side};
 
 use crate::Server;
 

@@ -5,7 +5,7 @@ use std::env;
 use std::fs::File;
 use std::process::Command;
 
-use phase_examples::turn_server::duel::{Outcome, Side};
+use turn_server::duel::{Outcome, Side};
 
 use crate::client::Client;
 use crate::{PATIENCE, Server};

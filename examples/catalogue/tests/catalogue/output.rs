@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use battle_catalogue::cli;
 use expect_test::expect;
-use phase_examples::catalogue::cli;
 
 /// What can't be written to.
 struct Failing(io::ErrorKind);

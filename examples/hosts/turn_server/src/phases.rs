@@ -8,8 +8,8 @@
 use phase_core::prelude::*;
 use tokio::sync::oneshot;
 
-use super::duel::{Duel, Outcome, Side};
-use super::hand::Hand;
+use crate::duel::{Duel, Outcome, Side};
+use crate::hand::Hand;
 
 /// A round begins: both players are told, and asked one after the other.
 #[phase(world = Duel, unshifts(ChoosePhase), defers(ShowdownPhase))]

@@ -5,7 +5,7 @@ mod output;
 use std::path::Path;
 use std::{env, fs};
 
-use phase_examples::catalogue::flow;
+use battle_catalogue::flow;
 use phase_tools::write_catalogue;
 
 #[test]
@@ -26,7 +26,7 @@ fn all_of_the_flow_is_declared() {
 fn the_readme_shows_the_flow() {
     const START: &str = "<!-- graph:start -->\n";
     const END: &str = "<!-- graph:end -->";
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
     let readme = fs::read_to_string(&path).expect("the README is there").replace("\r\n", "\n");
     let parts = readme
         .split_once(START)

@@ -6,8 +6,8 @@ use std::ops::{Index, IndexMut};
 use phase_core::prelude::*;
 use tokio::sync::oneshot;
 
-use super::hand::Hand;
-use super::player::Link;
+use crate::hand::Hand;
+use crate::player::Link;
 
 /// One of the two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

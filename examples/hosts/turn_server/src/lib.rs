@@ -15,6 +15,9 @@
 pub mod cli;
 pub mod demo;
 pub mod duel;
+// The other examples have it too, and it is too little for a package of its own.
+#[path = "../../../escape.rs"]
+pub mod escape;
 pub mod hand;
 pub mod lines;
 pub mod phases;

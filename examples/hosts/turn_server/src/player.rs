@@ -11,8 +11,8 @@ use tokio::net::tcp::OwnedWriteHalf;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::hand::Hand;
-use super::lines::Lines;
+use crate::hand::Hand;
+use crate::lines::Lines;
 
 /// So many hands may be typed ahead; what comes after them stays in the socket until there is room.
 const AHEAD: usize = 8;

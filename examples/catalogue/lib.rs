@@ -6,10 +6,9 @@
 pub mod cli;
 
 use phase_core::prelude::*;
+use phase_examples::double_battle::battle::Battle;
+use phase_examples::double_battle::phases::{MoveEffectPhase, TurnStartPhase};
 use phase_tools::{Graph, graph};
-
-use crate::double_battle::battle::Battle;
-use crate::double_battle::phases::{MoveEffectPhase, TurnStartPhase};
 
 /// How the phases of the double battle queue each other.
 #[must_use]

@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use expect_test::expect;
-use phase_examples::turn_server::cli;
+use turn_server::cli;
 
 /// What can't be written to.
 struct Failing(io::ErrorKind);
@@ -48,11 +47,13 @@ fn bad_command_lines() {
         complaint(&["--prot\x1b\n"]),
         complaint(&["7777"]),
     ];
-    expect![[r#"
-        error: missing argument for option '--port'; `--help` shows what there is
-        error: cannot parse argument "65536": number too large to fit in target type; `--help` shows what there is
-        error: invalid option '--prot\u{1b}\n'; `--help` shows what there is
-        error: unexpected argument "7777"; `--help` shows what there is
-    "#]]
-    .assert_eq(&complaints.concat());
+    assert_eq!(
+        complaints,
+        [
+            "error: missing argument for option '--port'; `--help` shows what there is\n",
+            "error: cannot parse argument \"65536\": number too large to fit in target type; `--help` shows what there is\n",
+            "error: invalid option '--prot\\u{1b}\\n'; `--help` shows what there is\n",
+            "error: unexpected argument \"7777\"; `--help` shows what there is\n",
+        ]
+    );
 }

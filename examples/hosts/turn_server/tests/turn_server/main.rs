@@ -1,6 +1,6 @@
 //! The server, on a free port, with real sockets.
 //!
-//! After a change that is meant, `UPDATE_EXPECT=1 cargo test -p phase-examples` writes the files in `golden/` anew: read
+//! After a change that is meant, `UPDATE_EXPECT=1 cargo test` in this package writes the files in `golden/` anew: read
 //! the difference before you keep it.
 
 mod client;
@@ -16,12 +16,12 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use phase_examples::turn_server::duel::Outcome;
-use phase_examples::turn_server::serve;
-use phase_examples::turn_server::server::News;
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tokio::sync::mpsc::unbounded_channel;
+use turn_server::duel::Outcome;
+use turn_server::serve;
+use turn_server::server::News;
 
 use crate::client::Client;
 

@@ -1,11 +1,16 @@
 //! Whole games.
 
-use expect_test::expect_file;
-use phase_examples::turn_server::demonstrate;
-use phase_examples::turn_server::duel::{Outcome, Side};
+use expect_test::{ExpectFile, expect_file};
 use tokio::runtime::Builder;
+use turn_server::demonstrate;
+use turn_server::duel::{Outcome, Side};
 
 use crate::Server;
+
+fn golden(name: &str) -> ExpectFile {
+    // Whole, because a path from here would be taken to start at the topmost package around this one.
+    expect_file![format!("{}/tests/turn_server/golden/{name}", env!("CARGO_MANIFEST_DIR"))]
+}
 
 #[test]
 fn a_whole_game() {
@@ -33,8 +38,8 @@ fn a_whole_game() {
         assert_eq!(player.rest(), ["Red shows scissors, Blue shows paper: Blue is hit.", "Red wins!"]);
     }
     assert_eq!(server.outcome(), Outcome::Won(Side::Red));
-    expect_file!["golden/whole_game_red.txt"].assert_eq(red.seen());
-    expect_file!["golden/whole_game_blue.txt"].assert_eq(blue.seen());
+    golden("whole_game_red.txt").assert_eq(red.seen());
+    golden("whole_game_blue.txt").assert_eq(blue.seen());
 }
 
 #[test]
@@ -139,5 +144,5 @@ fn the_demonstration() {
     let mut screen = Vec::new();
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(demonstrate(&mut screen)).unwrap();
-    expect_file!["golden/demonstration.txt"].assert_eq(&String::from_utf8(screen).unwrap());
+    golden("demonstration.txt").assert_eq(&String::from_utf8(screen).unwrap());
 }
