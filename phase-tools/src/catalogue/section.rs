@@ -49,7 +49,8 @@ impl fmt::Display for Badges<'_> {
         }
         f.write_str("<ul class=\"badges\" aria-label=\"Marks\">")?;
         for mark in marks {
-            write!(f, "<li class=\"{mark}\" title=\"{}\">{mark}</li>", mark.meaning())?;
+            let words = self.0.words(mark);
+            write!(f, "<li class=\"{mark}\" title=\"{}\">{}</li>", mark.meaning(), Escaped(&words))?;
         }
         f.write_str("</ul>\n")
     }

@@ -48,6 +48,9 @@ impl fmt::Display for NodeLine<'_> {
         if node.is_open() {
             write!(f, "\\n({})", Mark::Open)?;
         }
+        if let Some(answer) = node.entry().answer() {
+            write!(f, "\\n({} {})", Mark::Asks, Label(answer))?;
+        }
         f.write_str("\"")?;
         if node.is_root() {
             f.write_str(", penwidth=2")?;

@@ -11,6 +11,8 @@ pub(crate) enum Mark {
     Leaf,
     Waits,
     Ordered,
+    Asks,
+    Secret,
 }
 
 impl Mark {
@@ -23,6 +25,8 @@ impl Mark {
             Self::Leaf => "leaf",
             Self::Waits => "waits",
             Self::Ordered => "ordered",
+            Self::Asks => "asks",
+            Self::Secret => "secret",
         }
     }
 
@@ -35,6 +39,8 @@ impl Mark {
             Self::Leaf => "queues nothing",
             Self::Waits => "may wait, and is updated meanwhile",
             Self::Ordered => "runs by priority among its kind",
+            Self::Asks => "asks players or dice, and waits for their answers, which are of this type",
+            Self::Secret => "is shown by its name alone",
         }
     }
 }

@@ -59,6 +59,9 @@ impl fmt::Display for NodeLine<'_> {
         if node.is_open() {
             write!(f, " ({})", Mark::Open)?;
         }
+        if let Some(answer) = node.entry().answer() {
+            write!(f, " ({} {})", Mark::Asks, Label(answer))?;
+        }
         write!(f, "\"{right}")?;
         if node.is_open() {
             write!(f, ":::{}", Mark::Open)?;

@@ -90,8 +90,18 @@ impl GraphNode {
             (Mark::Leaf, self.is_leaf()),
             (Mark::Waits, self.entry.waits()),
             (Mark::Ordered, self.entry.is_ordered()),
+            (Mark::Asks, self.entry.answer().is_some()),
+            (Mark::Secret, self.entry.is_secret()),
         ];
         marks.into_iter().filter_map(|(mark, is_so)| is_so.then_some(mark))
+    }
+
+    /// A mark in words: that a phase asks together with the type of the answer.
+    pub(crate) fn words(&self, mark: Mark) -> String {
+        match self.entry.answer() {
+            Some(answer) if mark == Mark::Asks => format!("{mark} {answer}"),
+            _ => mark.word().to_owned(),
+        }
     }
 }
 

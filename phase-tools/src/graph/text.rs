@@ -40,7 +40,7 @@ fn write_node(f: &mut fmt::Formatter<'_>, graph: &Graph, position: usize) -> fmt
     write!(f, "{}", Name(node.name()))?;
     let marks = node.marks().filter(|mark| *mark != Mark::Common);
     for (i, mark) in marks.enumerate() {
-        write!(f, "{}{mark}", if i == 0 { " (" } else { ", " })?;
+        write!(f, "{}{}", if i == 0 { " (" } else { ", " }, node.words(mark))?;
     }
     f.write_str(if node.marks().any(|mark| mark != Mark::Common) { ")\n" } else { "\n" })?;
     for kind in EdgeKind::ALL {

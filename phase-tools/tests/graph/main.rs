@@ -2,6 +2,7 @@
 
 #![cfg_attr(clippy, allow(dead_code, reason = "phases that are drawn and never made"))]
 
+mod asking;
 mod checking;
 mod escaping;
 mod faults;

@@ -57,7 +57,7 @@ impl fmt::Display for NodeBox<'_> {
                 top + 35.0
             )?;
             for (i, mark) in shown_marks(node).enumerate() {
-                write!(f, "{}{mark}", if i == 0 { "" } else { " · " })?;
+                write!(f, "{}{}", if i == 0 { "" } else { " · " }, Escaped(&node.words(mark)))?;
             }
             f.write_str("</text>")?;
         }
@@ -73,7 +73,7 @@ fn shown_marks(node: &GraphNode) -> impl Iterator<Item = Mark> {
 /// The size of a node that so many edges lead from to itself.
 pub(super) fn size(node: &GraphNode, loops: usize) -> Size {
     const PADDING: f64 = 12.0;
-    let marks: usize = shown_marks(node).map(|mark| mark.word().len() + 3).sum();
+    let marks: usize = shown_marks(node).map(|mark| cells(&node.words(mark)) + 3).sum();
     let name = length(cells(&shortened(node.name()))) * CHARACTER;
     let width = name.max(length(marks) * 6.0).max(length(loops) * LOOP_WIDTH) + 2.0 * PADDING;
     let height = if marks == 0 { 34.0 } else { 45.0 };
