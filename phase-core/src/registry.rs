@@ -1,4 +1,4 @@
-//! Every `#[phase]` linked into the program, for tools: names, places, docs, fields and declared flow.
+//! Every `#[phase]` linked into the program, for saves, calls by name, and tools.
 
 mod cut;
 mod duplicates;
@@ -92,7 +92,7 @@ impl Registry {
         WorldRegistry { table: self.table.of_world(TypeId::of::<W>()), world: PhantomData }
     }
 
-    /// Whether no start-up code has run, or there is none.
+    /// Whether nothing is linked in, as where start-up code does not run.
     pub(crate) fn is_empty(self) -> bool {
         self.table.entries.is_empty()
     }
