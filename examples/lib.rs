@@ -4,8 +4,8 @@
 //!
 //! - `foo`: the smallest program there is.
 //! - `double_battle`: a turn-based battle of two teams, two creatures a side; see [`double_battle`].
-//! - `search`: an AI that tries moves out on forks of the battle, against one that does not; see [`search`].
-//! - `dialogue`: a conversation in the terminal, with menus that interrupt it; see [`dialogue`].
+//! - `search`: an AI that tries answers out on forks of a game, against players that do not; see [`search`].
+//! - `dialogue`: a conversation in the terminal, question by question, with menus over it; see [`dialogue`].
 //! - `tween`: animations whose timers end them from other threads; see [`tween`].
 //! - `catalogue`: writes the phases of the double battle, with a picture of their flow, as a page to browse; it is a
 //!   package of its own, in `examples/catalogue`, because it needs what games don't.
@@ -16,4 +16,5 @@ pub mod dialogue;
 pub mod double_battle;
 pub mod escape;
 pub mod search;
+pub mod searcher;
 pub mod tween;

@@ -1,13 +1,13 @@
 //! A conversation in the terminal, line by line.
 //!
-//! It shows phases that wait by being updated: the host reads a line, puts it into the world, and calls
-//! [`run`](phase_core::PhaseManager::run), which updates the one phase that waits. That phase takes the line and ends
-//! or waits on; it never reads input itself, so nothing blocks, and a test plays the game with a string.
+//! Whatever needs the player is a question: a line that waits for Enter, a choice, a menu. The host runs the phases until
+//! one of them asks, shows what there is to choose from, and gives the manager what was typed. A phase never reads input
+//! itself, so nothing blocks, and a test plays the game with a string. A menu may open over any question: what is
+//! answered then is the menu, and the question underneath asks on once that is closed.
 //!
-//! 1. [`scene`] is the world: the line that was typed, and what there is to show.
-//! 2. [`phases`] are the message, the choice and the pause menu.
-//! 3. [`host`] is the loop around them, and the place where `p` and `?` interrupt whatever waits.
-//! 4. [`story`] is what is told.
+//! 1. [`phases`] are the message, the choice and the pause menu.
+//! 2. [`host`] is the loop around them, and the place where `p` and `?` interrupt whatever is asked.
+//! 3. [`scene`] is the world, which here does nothing but hold what is said; [`story`] is what is told.
 
 pub mod host;
 pub mod phases;

@@ -1,7 +1,4 @@
-//! The steps of the conversation.
-//!
-//! A phase here shows itself in `start`, and waits. An `update` with a line is an answer to it. An `update` without one
-//! means that it was parked under a menu, which has taken the line, and is back: it shows itself again.
+//! The steps of the conversation. Those that need the player are questions, declared `asks`.
 
 use phase_core::prelude::*;
 
@@ -25,49 +22,31 @@ impl Phase for PassagePhase {
     }
 }
 
-/// Shows a line until the player presses Enter.
-#[phase(world = Scene, leaf)]
+/// A line that stays until the player presses Enter.
+#[phase(world = Scene, leaf, asks)]
 #[derive(Debug)]
 pub struct MessagePhase(pub &'static str);
 
-impl MessagePhase {
-    fn show(&self, scene: &mut Scene) {
-        scene.show(format!("{} [Enter]", self.0));
+impl Asks for MessagePhase {
+    type Answer = ();
+
+    fn answer(&mut self, _: Seat, (): (), guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
     }
 }
 
-impl Phase for MessagePhase {
-    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-        self.show(guard.world);
-        guard.wait()
-    }
-}
+/// What a player picks from a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice(pub &'static str);
 
-impl Waits for MessagePhase {
-    fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-        if guard.world.line.take().is_some() {
-            return guard.end();
-        }
-        self.show(guard.world);
-        guard.wait()
-    }
-}
-
-/// Asks what the player says to a passage, until it is one of the answers.
+/// What the player says to a passage.
 #[phase(world = Scene, unshifts(PassagePhase))]
 #[derive(Debug)]
 pub struct ChoicePhase(pub &'static Passage);
 
-impl ChoicePhase {
-    fn show(&self, scene: &mut Scene) {
-        scene.show_menu("You say:", self.0.answers.iter().map(|&(answer, _)| answer));
-    }
-}
-
 impl Phase for ChoicePhase {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-        self.show(guard.world);
-        guard.wait()
+        guard.ask()
     }
 
     fn on_cancel(&mut self, scene: &mut Scene) {
@@ -75,57 +54,52 @@ impl Phase for ChoicePhase {
     }
 }
 
-impl Waits for ChoicePhase {
-    fn update(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
-        let Some(line) = guard.world.line.take() else {
-            self.show(guard.world);
-            return guard.wait();
-        };
-        let answers = self.0.answers;
-        let Some(chosen) = guard.world.choose(&line, answers.len()) else { return guard.wait() };
-        let (_, passage) = answers[chosen];
-        guard.unshift(PassagePhase(passage));
+impl Asks for ChoicePhase {
+    type Answer = Choice;
+
+    fn options(&self, _: Seat, _: &Scene) -> Option<Vec<Choice>> {
+        Some(self.0.answers.iter().map(|&(answer, _)| Choice(answer)).collect())
+    }
+
+    fn answer(&mut self, _: Seat, Choice(said): Choice, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        for &(answer, passage) in self.0.answers {
+            if answer == said {
+                guard.unshift(PassagePhase(passage));
+            }
+        }
         guard.end()
     }
 }
 
-/// The pause menu. It knows nothing of what it stands over.
-#[phase(world = Scene, unshifts(MessagePhase, FarewellPhase))]
+/// The pause menu, which the host opens over whatever is asked. It knows nothing of what it stands over.
+#[phase(world = Scene, asks, unshifts(MessagePhase, FarewellPhase))]
 #[derive(Debug)]
 pub struct PausePhase;
 
 impl PausePhase {
-    const ANSWERS: [&'static str; 3] = ["Go on", "About this story", "Leave"];
-
-    fn show(scene: &mut Scene) {
-        scene.show_menu("-- Paused --", Self::ANSWERS);
-    }
+    /// Closes the menu.
+    pub const GO_ON: Choice = Choice("Go on");
+    const ABOUT: Choice = Choice("About this story");
+    const LEAVE: Choice = Choice("Leave");
 }
 
-impl Phase for PausePhase {
-    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-        Self::show(guard.world);
-        guard.wait()
-    }
-}
+impl Asks for PausePhase {
+    type Answer = Choice;
 
-impl Waits for PausePhase {
-    fn update(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
-        let Some(line) = guard.world.line.take() else {
-            Self::show(guard.world);
-            return guard.wait();
-        };
-        let chosen = if line == "p" { Some(0) } else { guard.world.choose(&line, Self::ANSWERS.len()) };
+    fn options(&self, _: Seat, _: &Scene) -> Option<Vec<Choice>> {
+        Some(vec![Self::GO_ON, Self::ABOUT, Self::LEAVE])
+    }
+
+    fn answer(&mut self, _: Seat, chosen: Choice, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
         match chosen {
-            Some(0) => {}
             // What an interrupting phase unshifts comes before the parked one, too.
-            Some(1) => guard.unshift(MessagePhase("It has four passages and one end.")),
-            Some(_) => {
+            Self::ABOUT => guard.unshift(MessagePhase("It has four passages and one end.")),
+            Self::LEAVE => {
                 // This gives up all that is parked, with its `on_cancel`, and all that is queued, which has none.
                 guard.queue.clear();
                 guard.unshift(FarewellPhase);
             }
-            None => return guard.wait(),
+            _ => {}
         }
         guard.end()
     }

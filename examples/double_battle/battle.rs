@@ -23,6 +23,15 @@ pub struct Team {
     pub field: [Option<usize>; 2],
 }
 
+/// What a battle asks the host. All else it decides by itself, by the scenario's turns and its dice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Asked {
+    /// What the creatures do, and who comes in for the fallen.
+    pub players: bool,
+    /// How the dice fall.
+    pub dice: bool,
+}
+
 /// How a battle ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Outcome {
@@ -53,6 +62,12 @@ pub struct Battle {
     pub outcome: Option<Outcome>,
     /// The only source of chance.
     pub dice: Dice,
+    /// What it asks.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub asked: Asked,
+    /// Whether nobody listens, as to a battle that an AI imagines: then nothing is said.
+    #[serde(skip)]
+    pub is_muted: bool,
     /// What has been said and not yet been shown; nothing of it is left between two steps of the driver.
     #[serde(skip)]
     pub lines: Vec<Line>,
@@ -88,16 +103,23 @@ impl Battle {
         self.standing_on(battler.side).find(|&other| other != battler)
     }
 
+    /// How many places of a side are free.
+    #[must_use]
+    pub fn gaps(&self, side: Side) -> usize {
+        self.team(side).field.iter().filter(|place| place.is_none()).count()
+    }
+
+    /// The creatures of a side that could enter.
+    pub fn bench(&self, side: Side) -> impl Iterator<Item = Battler> + '_ {
+        let team = self.team(side);
+        let fit = |&member: &usize| team.creatures[member].hp > 0 && !team.field.contains(&Some(member));
+        (0..team.creatures.len()).filter(fit).map(move |member| Battler { side, member })
+    }
+
     /// Who has to enter so that the field is as full as it can be.
     #[must_use]
     pub fn reinforcements(&self) -> Vec<Battler> {
-        let of_side = |side| {
-            let team = self.team(side);
-            let gaps = team.field.iter().filter(|place| place.is_none()).count();
-            let fit = |&member: &usize| team.creatures[member].hp > 0 && !team.field.contains(&Some(member));
-            let bench = (0..team.creatures.len()).filter(fit);
-            bench.take(gaps).map(move |member| Battler { side, member }).collect::<Vec<_>>()
-        };
+        let of_side = |side| self.bench(side).take(self.gaps(side));
         Side::BOTH.into_iter().flat_map(of_side).collect()
     }
 
@@ -130,6 +152,9 @@ impl Battle {
 
     /// Says a line; the driver shows it.
     pub fn say(&mut self, line: Line) {
+        if self.is_muted {
+            return;
+        }
         let line = if self.banner.is_some() { line.under_banner() } else { line };
         self.lines.push(line);
     }
@@ -138,6 +163,10 @@ impl Battle {
     pub fn tell(&mut self, tone: Tone, text: impl Into<String>) {
         self.say(Line::new(tone, text));
     }
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl Index<Battler> for Battle {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use phase_core::Seat;
 use serde::{Deserialize, Serialize};
 
 /// One of the two teams.
@@ -24,6 +25,21 @@ impl Side {
             Self::Home => Self::Away,
             Self::Away => Self::Home,
         }
+    }
+
+    /// Whom a battle asks what this side does.
+    #[must_use]
+    pub const fn seat(self) -> Seat {
+        match self {
+            Self::Home => Seat::Player(0),
+            Self::Away => Seat::Player(1),
+        }
+    }
+
+    /// The side that a seat plays; none for the dice.
+    #[must_use]
+    pub fn of(seat: Seat) -> Option<Self> {
+        Self::BOTH.into_iter().find(|side| side.seat() == seat)
     }
 
     /// The place of this side in arrays of two.

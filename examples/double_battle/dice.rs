@@ -27,15 +27,4 @@ impl Dice {
         let product = u64::from(self.number()) * u64::from(sides);
         (product >> u32::BITS) as u32
     }
-
-    /// One of the given, or `None` of none.
-    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
-        let count = u32::try_from(from.len()).unwrap_or(u32::MAX);
-        from.get(self.below(count) as usize)
-    }
-
-    /// Whether something happens that happens `percent` times in a hundred. What is certain costs no roll.
-    pub fn percent(&mut self, percent: u32) -> bool {
-        percent >= 100 || (percent > 0 && self.below(100) < percent)
-    }
 }

@@ -1,10 +1,11 @@
 //! A game in progress.
 
-use phase_core::ForkError;
+use phase_core::AnyAnswer;
 use phase_core::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::battle::Battle;
+use super::battler::Side;
 use super::phases::{MovePhase, SwitchInPhase, TurnStartPhase};
 
 /// A battle and its phases: together they are all that decides how it goes on, at any moment.
@@ -15,6 +16,9 @@ pub struct Game {
     /// What is still to happen.
     #[serde(deserialize_with = "restore")]
     pub phases: PhaseManager<Battle>,
+    /// Which side a person plays, if one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<Side>,
 }
 
 impl Game {
@@ -23,7 +27,7 @@ impl Game {
     pub fn new(battle: Battle) -> Self {
         let mut phases = turn_after_turn(PhaseManager::new());
         phases.push(SwitchInPhase(battle.reinforcements()));
-        Self { battle, phases }
+        Self { battle, phases, person: None }
     }
 
     /// Goes on by one phase.
@@ -44,13 +48,13 @@ impl Game {
         self.phases.run(&mut self.battle)
     }
 
-    /// A copy that goes on by itself, in the middle of a turn if need be.
+    /// Answers the question that stands, for one of the seats that it asks.
     ///
     /// # Errors
     ///
-    /// If a phase can't be copied; all phases of this game can.
-    pub fn fork(&self) -> Result<Self, ForkError> {
-        Ok(Self { battle: self.battle.clone(), phases: self.phases.fork()? })
+    /// If the answer is not taken, or the phase that takes it fails.
+    pub fn answer(&mut self, seat: Seat, answer: AnyAnswer) -> Result<Step, AnswerError<AnyAnswer>> {
+        self.phases.answer_any(&mut self.battle, seat, answer)
     }
 
     /// The move that starts next, if it is a move that does.
@@ -72,5 +76,5 @@ fn restore<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PhaseManager<Ba
 }
 
 fn turn_after_turn(phases: PhaseManager<Battle>) -> PhaseManager<Battle> {
-    phases.when_empty(|_: &mut Battle| TurnStartPhase)
+    phases.when_empty(|_: &mut Battle| TurnStartPhase::default())
 }

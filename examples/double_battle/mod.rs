@@ -8,17 +8,23 @@
 //! 3. [`queueing`] has the helpers that several phases share, such as [`queue_faint`](queueing::queue_faint).
 //! 4. [`game`] puts the two together; [`play`] drives a game one start at a time and shows what was said, and
 //!    [`save`] keeps one in a file.
-//! 5. [`scenario`] reads a battle from a TOML file, [`cli`] is the command line.
+//! 5. What a player has to decide is a question: see [`phases::CommandPhase`] and those beside it, and [`table`] for who
+//!    answers. The dice can be questions, too: see [`luck`].
+//! 6. [`scenario`] reads a battle from a TOML file, [`cli`] is the command line.
 
 pub mod ability;
+pub mod ai;
 pub mod battle;
 pub mod battler;
 pub mod cli;
 pub mod creature;
 pub mod dice;
 pub mod fault;
+pub mod field;
 pub mod game;
+pub mod luck;
 pub mod moves;
+mod options;
 pub mod orders;
 pub mod phases;
 pub mod play;
@@ -26,4 +32,5 @@ pub mod queueing;
 pub mod rules;
 pub mod save;
 pub mod scenario;
+pub mod table;
 pub mod text;

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::battle::Battle;
 use super::battler::Battler;
+use super::dice::Dice;
+use super::luck::{Cup, Die};
 use super::moves::{MoveId, Target};
 
 /// What one creature is told to do.
@@ -27,40 +29,58 @@ pub enum Plan {
 }
 
 impl Battle {
-    /// The orders of the coming turn.
-    pub fn next_orders(&mut self) -> Vec<Order> {
-        match self.script.pop_front().unwrap_or(Plan::Auto) {
-            Plan::Orders(orders) => orders,
-            Plan::Auto => self.auto_orders(),
+    /// The orders of the coming turn, once the dice are cast for those who have none.
+    pub fn orders(&self, cup: &mut Cup<'_>) -> Option<Vec<Order>> {
+        let users = match self.script.front() {
+            Some(Plan::Orders(orders)) => return Some(orders.clone()),
+            Some(Plan::Auto) | None => self.standing(),
+        };
+        let mut orders = Vec::new();
+        for user in users {
+            let count = u32::try_from(self.options(user).count()).unwrap_or(u32::MAX);
+            if count > 0 {
+                let number = cup.number(Die::Order(user, count))?;
+                orders.extend(self.options(user).nth(number.saturating_sub(1) as usize));
+            }
         }
-    }
-
-    fn auto_orders(&mut self) -> Vec<Order> {
-        let users: Vec<Battler> = self.standing().collect();
-        users.into_iter().filter_map(|user| self.auto_order(user)).collect()
+        Some(orders)
     }
 
     /// By chance, one of the things that make sense for a creature.
-    pub fn auto_order(&mut self, user: Battler) -> Option<Order> {
-        let options: Vec<Order> = self.options(user).collect();
-        self.dice.pick(&options).copied()
+    pub fn any_order(&self, user: Battler, dice: &mut Dice) -> Option<Order> {
+        let count = u32::try_from(self.options(user).count()).unwrap_or(u32::MAX);
+        self.options(user).nth(dice.below(count) as usize)
     }
 
     /// All that a creature can be told to do now and that makes sense.
     pub fn options(&self, user: Battler) -> impl Iterator<Item = Order> + '_ {
-        let ids = self[user].moves.iter().copied();
-        ids.flat_map(move |id| {
-            let aims: Vec<Option<Battler>> = match self[id].target {
-                Target::Foe => self.standing_on(user.side.foe()).map(Some).collect(),
-                Target::Foes | Target::User | Target::Ally => vec![None],
-            };
-            aims.into_iter().map(move |aim| Order { user, id, aim }).filter(|order| self.makes_sense(order))
+        self.useful_moves(user).flat_map(move |id| {
+            let aims = self.aims(user, id).map(Some);
+            let no_aim = (self[id].target != Target::Foe).then_some(None);
+            aims.chain(no_aim).map(move |aim| Order { user, id, aim })
         })
     }
 
-    fn makes_sense(&self, order: &Order) -> bool {
-        let only_heals = self[order.id].only_heals();
-        self.targets(order).iter().any(|&target| !only_heals || self[target].hp < self[target].max_hp)
+    /// The moves that a creature can be told to make now and that make sense.
+    pub fn useful_moves(&self, user: Battler) -> impl Iterator<Item = MoveId> + '_ {
+        self[user].moves.iter().copied().filter(move |&id| match self[id].target {
+            Target::Foe | Target::Foes => {
+                self.standing_on(user.side.foe()).any(|target| self.is_useful(id, target))
+            }
+            Target::User => self.is_useful(id, user),
+            Target::Ally => self.partner(user).is_some_and(|partner| self.is_useful(id, partner)),
+        })
+    }
+
+    /// The foes that a creature can aim a move at; none for moves that find their targets by themselves.
+    pub fn aims(&self, user: Battler, id: MoveId) -> impl Iterator<Item = Battler> + '_ {
+        let is_aimed = self[id].target == Target::Foe;
+        self.standing_on(user.side.foe()).filter(move |&foe| is_aimed && self.is_useful(id, foe))
+    }
+
+    /// Whether a move does something to a target.
+    fn is_useful(&self, id: MoveId, target: Battler) -> bool {
+        self[target].hp < self[target].max_hp || !self[id].only_heals()
     }
 
     /// Whom an order goes to as the field stands now: a foe that has fallen is replaced by its partner.

@@ -9,12 +9,13 @@ use super::ability::Ability;
 use super::battle::Battle;
 use super::battler::Battler;
 use super::creature::Stat;
-use super::moves::{Move, MoveId, Target};
+use super::moves::{Move, Target};
 use super::orders::Order;
 use super::phases::{
     DamagePhase, FaintPhase, HideAbilityPhase, MessagePhase, MoveEndPhase, MovePhase, ShowAbilityPhase,
     StatChangePhase, TurnEndPhase,
 };
+use super::rules::{Force, MoveHit};
 use super::text::{Line, Tone};
 
 /// Queues a message that stands by itself, after what the running phase has unshifted so far.
@@ -66,16 +67,15 @@ where
 }
 
 /// Queues all that a move does to a target that it has hit.
-pub fn queue_effects<P>(queue: &mut Queue<'_, P>, battle: &mut Battle, hit: &MoveHit)
+pub fn queue_effects<P>(queue: &mut Queue<'_, P>, battle: &mut Battle, hit: &MoveHit, force: Force)
 where
     P: Phase<World = Battle> + Unshifts<DamagePhase> + Unshifts<StatChangePhase> + Defers<FaintPhase>,
 {
-    let &MoveHit { user, id, target, is_spread } = hit;
-    let &Move { power, heal, flinch, stats, contact, call, .. } = &battle[id];
+    let &MoveHit { user, id, target, .. } = hit;
+    let &Move { power, heal, stats, contact, call, .. } = &battle[id];
     if power > 0 {
-        let hit = battle.roll_hit(user, target, power, is_spread);
-        queue_damage(queue, battle, target, hit.damage);
-        if hit.critical {
+        queue_damage(queue, battle, target, force.damage);
+        if force.is_critical {
             queue_message(queue, Line::new(Tone::Notable, "A critical hit!"));
         }
         if contact {
@@ -94,25 +94,12 @@ where
             queue.unshift(StatChangePhase { target, stat, by });
         }
     }
-    if battle.dice.percent(flinch) {
+    if force.flinches {
         battle[target].flinched = true;
     }
     if call {
         queue_call(queue, battle, target);
     }
-}
-
-/// A move that has hit.
-#[derive(Debug, Clone, Copy)]
-pub struct MoveHit {
-    /// Who used it, or threw it back.
-    pub user: Battler,
-    /// What was used.
-    pub id: MoveId,
-    /// Whom it hit.
-    pub target: Battler,
-    /// Whether it hits others too.
-    pub is_spread: bool,
 }
 
 /// Queues the end of the turn, if no creature is still to move.
@@ -128,22 +115,18 @@ where
     }
 }
 
-/// Has all who are able to repeat a move that they have just seen, right after it.
+/// Has creatures repeat a move that they have just seen, right after it.
 ///
 /// The end of that move is queued on a lower level than this phase can unshift or defer to, so the echoes are put
 /// behind it by a look-up. Of several, the fastest goes first: they are moves of one level, and so they are sorted.
-pub fn queue_echoes<P>(queue: &mut Queue<'_, P>, battle: &mut Battle, seen: &Order)
+pub fn queue_echoes<P>(queue: &mut Queue<'_, P>, battle: &Battle, seen: &Order, echoing: Vec<(Battler, u32)>)
 where
     P: Phase<World = Battle> + Unshifts<MovePhase>,
 {
-    let can_repeat =
-        |other: &Battler| *other != seen.user && battle[*other].ability == Some(Ability::Mockingbird);
-    let echoing: Vec<Battler> = battle.standing().filter(can_repeat).collect();
-    for user in echoing {
+    for (user, tie_break) in echoing {
         let aim = if user.side == seen.user.side { seen.aim } else { Some(seen.user) };
         let aim = aim.filter(|_| battle[seen.id].target == Target::Foe);
-        let echo = MovePhase::echo(Order { user, aim, ..*seen }, battle.dice.number());
-        queue.insert_after::<MoveEndPhase>(echo);
+        queue.insert_after::<MoveEndPhase>(MovePhase::echo(Order { user, aim, ..*seen }, tie_break));
     }
 }
 

@@ -3,26 +3,50 @@
 use super::battle::Battle;
 use super::battler::Battler;
 use super::creature::Stat;
+use super::luck::{Cup, Die};
+use super::moves::{Move, MoveId};
 
-/// What a hit does.
+/// A move that has hit.
+#[derive(Debug, Clone, Copy)]
+pub struct MoveHit {
+    /// Who used it, or threw it back.
+    pub user: Battler,
+    /// What was used.
+    pub id: MoveId,
+    /// Whom it hit.
+    pub target: Battler,
+    /// Whether it hits others too.
+    pub is_spread: bool,
+}
+
+/// How hard a move has hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Hit {
+pub struct Force {
     /// The hp that it takes.
     pub damage: u32,
-    /// Whether it was a lucky one.
-    pub critical: bool,
+    /// Whether it was a lucky hit.
+    pub is_critical: bool,
+    /// Whether the target flinches.
+    pub flinches: bool,
 }
 
 impl Battle {
-    /// Rolls what a hit of this power does. A move that is spread over two targets does three quarters to each.
-    pub fn roll_hit(&mut self, user: Battler, target: Battler, power: u32, is_spread: bool) -> Hit {
+    /// How hard a move hits, once the dice are cast. One that is spread over two targets does three quarters to each.
+    pub fn force(&self, hit: &MoveHit, cup: &mut Cup<'_>) -> Option<Force> {
         const CRITICAL_PERCENT: u32 = 6;
-        let base = 2 + power * self[user].stat(Stat::Attack) / (2 * self[target].stat(Stat::Defence));
-        let critical = self.dice.percent(CRITICAL_PERCENT);
-        let luck = 85 + self.dice.below(16);
-        let critically = if critical { 3 } else { 2 };
-        let spread = if is_spread { 3 } else { 4 };
-        let percent = luck * critically * spread / (2 * 4);
-        Hit { damage: (base * percent / 100).max(1), critical }
+        let &MoveHit { user, id, target, is_spread } = hit;
+        let &Move { power, flinch, .. } = &self[id];
+        let (mut damage, mut is_critical) = (0, false);
+        if power > 0 {
+            let base = 2 + power * self[user].stat(Stat::Attack) / (2 * self[target].stat(Stat::Defence));
+            is_critical = cup.says_yes(Die::Critical(target, CRITICAL_PERCENT))?;
+            let strength = cup.number(Die::Strength(target))?;
+            let critically = if is_critical { 3 } else { 2 };
+            let spread = if is_spread { 3 } else { 4 };
+            let percent = strength * critically * spread / (2 * 4);
+            damage = (base * percent / 100).max(1);
+        }
+        let flinches = damage < self[target].hp && cup.says_yes(Die::Flinch(target, flinch))?;
+        Some(Force { damage, is_critical, flinches })
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::mem;
 
 use anstyle::{AnsiColor, Style};
 use serde::{Deserialize, Serialize};
@@ -101,7 +102,7 @@ impl Line {
     /// # Errors
     ///
     /// Whatever `out` reports.
-    pub fn write(&self, level: usize, out: &mut impl Write) -> io::Result<()> {
+    pub fn write(&self, level: usize, out: &mut (impl Write + ?Sized)) -> io::Result<()> {
         if !self.flush && !self.spans.is_empty() {
             write!(out, "{}", "  ".repeat(level + 1))?;
         }
@@ -111,6 +112,27 @@ impl Line {
         }
         writeln!(out)
     }
+}
+
+/// A line that goes on with parts of a list, and over as many lines as that takes in a terminal of 80 columns.
+#[must_use]
+pub fn paragraph(head: Line, parts: &[String]) -> Vec<Line> {
+    const WIDTH: usize = 78;
+    let indent: usize = head.spans.iter().map(|(_, text)| text.chars().count()).sum();
+    let (mut lines, mut line, mut column) = (Vec::new(), head, indent);
+    for (left, part) in (0..parts.len()).rev().zip(parts) {
+        let comma = if left == 0 { "" } else { "," };
+        let width = part.chars().count() + comma.len();
+        if column > indent && column + 1 + width > WIDTH {
+            lines.push(mem::replace(&mut line, Line::new(Tone::Plain, " ".repeat(indent))));
+            column = indent;
+        }
+        let space = if column > indent { " " } else { "" };
+        line = line.and(Tone::Plain, format!("{space}{part}{comma}"));
+        column += space.len() + width;
+    }
+    lines.push(line);
+    lines
 }
 
 impl fmt::Debug for Line {

@@ -1,27 +1,28 @@
 //! The command line.
 
-use std::error::Error;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use lexopt::prelude::*;
+use phase_core::BoxError;
 
-use super::contest::{Verdict, arena, fight};
-use super::searcher::Searcher;
+use super::contest::{Verdict, arena, fight, tic_tac_toe};
 use crate::double_battle::battler::Side;
 use crate::escape::escape;
+use crate::searcher::Searcher;
 
 const HELP: &str = "\
-An AI that tries its moves out on forks of the battle, against one that makes the first move it has.
+An AI that tries its answers out on forks of the game, against players that do not look ahead.
 
 Usage: cargo run --release --example search [-- OPTIONS]
 
 Options:
   --battles N    How many battles; 100 if left out
+  --games N      How many games of tic-tac-toe; 100 if left out
   --playouts N   How many playouts for each choice; 300 if left out
-  --seed N       Other battles, and other playouts
+  --seed N       Other games, and other playouts
   -h, --help     Show this help
 ";
 
@@ -54,7 +55,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write, err: 
     match done {
         Ok(()) => DONE,
         // Whoever reads has seen enough.
-        Err(error) if is_broken_pipe(error.as_ref()) => DONE,
+        Err(error) if is_broken_pipe(&error) => DONE,
         Err(error) => {
             let _ = writeln!(err, "error: {error}");
             FAILED
@@ -62,23 +63,43 @@ pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write, err: 
     }
 }
 
-fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+fn is_broken_pipe(error: &BoxError) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
-/// Fights all battles, the searcher now on one side and now on the other.
-fn compete(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    const MARKS_A_LINE: u64 = 50;
-    let &Options { battles, playouts, seed } = options;
+
+/// Has the searcher play both games, now on one side and now on the other.
+fn compete(options: &Options, out: &mut impl Write) -> Result<(), BoxError> {
+    let &Options { battles, games, playouts, seed } = options;
     writeln!(out, "Search against first move: {battles} battles, {playouts} playouts a choice, seed {seed}")?;
     writeln!(out, "Each mark is a battle: + won, = drawn, - lost, as the search sees it.")?;
-    let start = Instant::now();
     let arena = arena().map_err(|fault| fault.to_string())?;
+    play_all(battles, options, out, |nth, searcher| {
+        fight(&arena, Side::BOTH[(nth % 2) as usize], seed.wrapping_add(nth), searcher)
+    })?;
+    writeln!(out)?;
+    writeln!(
+        out,
+        "Search against chance: {games} games of tic-tac-toe, {playouts} playouts a choice, seed {seed}"
+    )?;
+    play_all(games, options, out, |nth, searcher| {
+        tic_tac_toe(Side::BOTH[(nth % 2) as usize].seat(), seed.wrapping_add(nth), searcher)
+    })
+}
+
+/// Plays so many games, with a mark for each, and sums up.
+fn play_all(
+    games: u64,
+    &Options { playouts, seed, .. }: &Options,
+    out: &mut impl Write,
+    mut play: impl FnMut(u64, &mut Searcher) -> Result<Verdict, BoxError>,
+) -> Result<(), BoxError> {
+    const MARKS_A_LINE: u64 = 50;
+    let start = Instant::now();
     let mut playouts_played = 0;
     let (mut won, mut drawn) = (0, 0);
-    for (nth, side) in (0..battles).zip(Side::BOTH.into_iter().cycle()) {
-        let seed = seed.wrapping_add(nth);
-        let mut searcher = Searcher::new(playouts, seed);
-        let mark = match fight(&arena, side, seed, &mut searcher)? {
+    for nth in 0..games {
+        let mut searcher = Searcher::new(playouts, seed.wrapping_add(nth));
+        let mark = match play(nth, &mut searcher)? {
             Verdict::Won => {
                 won += 1;
                 '+'
@@ -96,9 +117,9 @@ fn compete(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>
         write!(out, "{mark}")?;
         out.flush()?;
     }
-    let lost = battles - won - drawn;
-    let rate = 100 * won / battles;
-    writeln!(out, "\n\nSearch wins {won} of {battles}, {rate} %, draws {drawn} and loses {lost}.")?;
+    let lost = games - won - drawn;
+    let rate = 100 * won / games;
+    writeln!(out, "\n\nSearch wins {won} of {games}, {rate} %, draws {drawn} and loses {lost}.")?;
     let time = start.elapsed();
     let speed = u128::from(playouts_played) * 1000 / time.as_millis().max(1);
     writeln!(out, "{playouts_played} playouts in {time:.1?}: {speed} a second.")?;
@@ -108,6 +129,7 @@ fn compete(options: &Options, out: &mut impl Write) -> Result<(), Box<dyn Error>
 #[derive(Debug)]
 struct Options {
     battles: u64,
+    games: u64,
     playouts: u64,
     seed: u64,
 }
@@ -115,12 +137,13 @@ struct Options {
 impl Options {
     /// The options, or `None` where help is asked for.
     fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Option<Self>, lexopt::Error> {
-        let mut options = Self { battles: 100, playouts: 300, seed: 1 };
+        let mut options = Self { battles: 100, games: 100, playouts: 300, seed: 1 };
         let mut parser = lexopt::Parser::from_args(args);
         while let Some(arg) = parser.next()? {
             match arg {
                 Short('h') | Long("help") => return Ok(None),
                 Long("battles") => options.battles = at_least_one("battles", parser.value()?.parse()?)?,
+                Long("games") => options.games = at_least_one("games", parser.value()?.parse()?)?,
                 Long("playouts") => options.playouts = at_least_one("playouts", parser.value()?.parse()?)?,
                 Long("seed") => options.seed = parser.value()?.parse()?,
                 _ => return Err(arg.unexpected()),

@@ -1,4 +1,4 @@
-//! A creature moves: it sets out, the move takes effect, the move is over.
+//! A creature moves: it sets out, and once all that came of it is done, the move is over.
 
 use std::fmt;
 use std::mem;
@@ -6,16 +6,14 @@ use std::mem;
 use phase_core::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{DamagePhase, FaintPhase, MoveReflectPhase, StatChangePhase, TurnEndPhase, VictoryPhase};
-use crate::double_battle::ability::Ability;
+use super::{MoveEffectPhase, TurnEndPhase, VictoryPhase};
 use crate::double_battle::battle::Battle;
 use crate::double_battle::battler::Battler;
 use crate::double_battle::creature::Stat;
-use crate::double_battle::moves::{MoveId, Target};
+use crate::double_battle::luck::{Cup, Die, HoldsDice, Roll, Rolls, asks_for_dice, roll_and_act, wanted};
+use crate::double_battle::moves::Target;
 use crate::double_battle::orders::Order;
-use crate::double_battle::queueing::{
-    MoveHit, queue_echoes, queue_effects, queue_faint, queue_message, queue_turn_end,
-};
+use crate::double_battle::queueing::{queue_message, queue_turn_end};
 use crate::double_battle::text::{Line, Tone, list};
 
 /// A creature sets out to do what it was told, if it still can.
@@ -33,18 +31,20 @@ pub struct MovePhase {
     pub is_echo: bool,
     /// What decides between equals. It was rolled once: a comparison that rolled would never sort.
     pub tie_break: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    cast: Vec<Roll>,
 }
 
 impl MovePhase {
     /// A move that a creature was told to make.
     #[must_use]
     pub const fn new(order: Order, tie_break: u32) -> Self {
-        Self { order, called: false, is_echo: false, tie_break }
+        Self { order, called: false, is_echo: false, tie_break, cast: Vec::new() }
     }
 
     /// A move that repeats one of another creature.
     #[must_use]
-    pub const fn echo(order: Order, tie_break: u32) -> Self {
+    pub fn echo(order: Order, tie_break: u32) -> Self {
         Self { is_echo: true, ..Self::new(order, tie_break) }
     }
 
@@ -78,7 +78,31 @@ impl Ordered for MovePhase {
 }
 
 impl Phase for MovePhase {
-    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        roll_and_act(self, guard)
+    }
+
+    fn on_end(&mut self, _: &mut Battle, queue: &mut Queue<'_, Self>) {
+        queue_turn_end(queue);
+    }
+}
+
+asks_for_dice!(MovePhase);
+
+impl Rolls for MovePhase {
+    /// The targets, and whether each is hit.
+    type Luck = Vec<(Battler, bool)>;
+
+    fn luck(&self, battle: &Battle, cup: &mut Cup<'_>) -> Option<Self::Luck> {
+        if battle[self.order.user].flinched {
+            return Some(Vec::new());
+        }
+        let accuracy = battle[self.order.id].accuracy;
+        let targets = battle.targets(&self.order).into_iter();
+        targets.map(|target| Some((target, cup.says_yes(Die::Hit(target, accuracy))?))).collect()
+    }
+
+    fn act(&mut self, luck: Self::Luck, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
         let order = &self.order;
         let battle = &mut *guard.world;
         let user = &mut battle[order.user];
@@ -86,27 +110,21 @@ impl Phase for MovePhase {
             queue_message(&mut guard.queue, format!("{} flinches and cannot move.", user.name));
             return guard.end();
         }
-        let targets = battle.targets(order);
+        let targets: Vec<Battler> = luck.iter().map(|&(target, _)| target).collect();
         battle.say(self.announcement(battle, &targets));
         if targets.is_empty() {
             queue_message(&mut guard.queue, "But there is nobody to receive it.".to_owned());
         }
-        let (hit, missed): (Vec<_>, Vec<_>) =
-            targets.into_iter().partition(|_| battle.dice.percent(battle.moves[order.id.0].accuracy));
-        if !missed.is_empty() {
-            let missed = list(missed.into_iter().map(|target| &battle[target]));
+        let of = |hit| luck.iter().filter(move |(_, is_hit)| *is_hit == hit).map(|&(target, _)| target);
+        if of(false).next().is_some() {
+            let missed = list(of(false).map(|target| &battle[target]));
             queue_message(&mut guard.queue, format!("It misses {missed}."));
         }
-        if !hit.is_empty() {
-            let is_echo = self.is_echo;
-            guard.unshift(MoveEffectPhase { user: order.user, id: order.id, targets: hit, is_echo });
+        if of(true).next().is_some() {
+            guard.unshift(MoveEffectPhase::new(order.user, order.id, of(true).collect(), self.is_echo));
         }
         guard.unshift(MoveEndPhase(order.user));
         guard.end()
-    }
-
-    fn on_end(&mut self, _: &mut Battle, queue: &mut Queue<'_, Self>) {
-        queue_turn_end(queue);
     }
 }
 
@@ -120,52 +138,6 @@ impl fmt::Debug for MovePhase {
             }
         }
         tuple.finish()
-    }
-}
-
-/// A move takes effect on all that it has hit.
-#[phase(world = Battle, unshifts(MovePhase, MoveReflectPhase, DamagePhase, StatChangePhase), defers(FaintPhase), save, clone)]
-#[derive(Clone, Serialize, Deserialize)]
-pub struct MoveEffectPhase {
-    /// Who used it.
-    pub user: Battler,
-    /// What was used.
-    pub id: MoveId,
-    /// Whom it hit.
-    pub targets: Vec<Battler>,
-    /// Whether it repeats another move; nobody repeats it in turn, or two might go on for ever.
-    pub is_echo: bool,
-}
-
-impl Phase for MoveEffectPhase {
-    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
-        let &mut Self { user, id, ref targets, is_echo } = self;
-        let battle = &mut *guard.world;
-        let queue = &mut guard.queue;
-        let is_spread = targets.len() > 1;
-        for &target in targets {
-            let mirror = battle[target].ready_mirror().filter(|_| target.side != user.side);
-            let Some(mirror) = mirror else {
-                queue_effects(queue, battle, &MoveHit { user, id, target, is_spread });
-                continue;
-            };
-            battle[target].mirror_spent = true;
-            queue.unshift(MoveReflectPhase { bearer: target, mirror, id, sender: user });
-            if mirror == Ability::GlassMirror {
-                battle[target].hp = 0;
-                queue_faint(queue, target);
-            }
-        }
-        if battle[id].song && !is_echo {
-            queue_echoes(queue, battle, &Order { user, id, aim: targets.first().copied() });
-        }
-        guard.end()
-    }
-}
-
-impl fmt::Debug for MoveEffectPhase {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple(Self::NAME).field(&self.user).finish()
     }
 }
 

@@ -10,7 +10,7 @@ use super::check_turns::{Names, plan};
 use super::fault::{Wrong, quoted, unknown};
 use super::file::{CreatureEntry, File, MoveEntry, StatsEntry, TeamEntry, Whole};
 use crate::double_battle::ability::Ability;
-use crate::double_battle::battle::{Battle, Team};
+use crate::double_battle::battle::{Asked, Battle, Team};
 use crate::double_battle::creature::{Creature, MAX_STAGE, PerStat, Stages};
 use crate::double_battle::dice::Dice;
 use crate::double_battle::moves::{Move, MoveId};
@@ -51,6 +51,8 @@ pub(super) fn scenario(file: File) -> Result<Scenario, Wrong> {
         banner: None,
         outcome: None,
         dice: Dice::new(seed),
+        asked: Asked::default(),
+        is_muted: false,
         lines: Vec::new(),
     };
     Ok(Scenario { title, seed, battle })

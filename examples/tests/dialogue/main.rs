@@ -8,7 +8,11 @@ mod terminal;
 use std::io::{self, BufReader, Read};
 
 use expect_test::expect_file;
+use phase_core::prelude::*;
+use phase_examples::dialogue::phases::{Choice, ChoicePhase, PausePhase};
 use phase_examples::dialogue::run;
+use phase_examples::dialogue::scene::Scene;
+use phase_examples::dialogue::story::JETTY;
 
 use crate::terminal::play;
 
@@ -34,6 +38,32 @@ fn left_by_the_pause_menu_of_a_pause_menu() {
 fn answers_that_are_none() {
     let typed = b"what?\n\n\n0\n4\n-1\n1.0\n99999999999999999999\nthree\n\xff\xfe\n\x1b[2J\np\n4\np\n 3 \r\n";
     expect_file!["golden/bad_answers.txt"].assert_eq(&play(typed));
+}
+
+#[test]
+fn what_is_said_to_a_choice_under_a_menu_is_refused_and_the_choice_asks_on() {
+    const PLAYER: Seat = Seat::Player(0);
+    let mut scene = Scene::default();
+    let mut phases = PhaseManager::new();
+    phases.push(ChoicePhase(&JETTY));
+    assert_eq!(phases.run(&mut scene).unwrap(), RunStatus::Asking);
+    phases.interrupt(PausePhase);
+    assert_eq!(phases.run(&mut scene).unwrap(), RunStatus::Asking);
+
+    let said = Choice("Who are you?");
+    let error = phases.answer::<ChoicePhase>(&mut scene, PLAYER, said).unwrap_err();
+    assert_eq!(error.to_string(), "`PausePhase` asks, and this is no answer to it");
+    assert_eq!(error.into_answer(), Some(said));
+    // It is of the right type for the menu, too, and still not one of its entries.
+    let error = phases.answer::<PausePhase>(&mut scene, PLAYER, said).unwrap_err();
+    assert_eq!(error.into_answer(), Some(said));
+
+    phases.answer::<PausePhase>(&mut scene, PLAYER, PausePhase::GO_ON).unwrap();
+    assert_eq!(phases.run(&mut scene).unwrap(), RunStatus::Asking);
+    phases.answer::<ChoicePhase>(&mut scene, PLAYER, said).unwrap();
+    assert_eq!(phases.run(&mut scene).unwrap(), RunStatus::Asking);
+    let asked = format!("{:?}", phases.question().unwrap().phase());
+    assert!(asked.contains("I was a passenger once"), "{asked}");
 }
 
 #[test]

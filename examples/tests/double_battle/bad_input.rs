@@ -132,6 +132,11 @@ fn command_line() {
         complaint(["--save-at", "soon", "a.json"]),
         complaint(["--load", "a.json", "--seed", "3"]),
         complaint(["a.toml", "--load", "a.json"]),
+        complaint(["--play"]),
+        complaint(["--play", "both"]),
+        complaint(["--playouts", "0"]),
+        complaint(["--playouts", "some"]),
+        complaint(["--dice=7"]),
     ];
     expect_file!["golden/bad_command_line.txt"].assert_eq(&complaints.concat());
 }

@@ -138,6 +138,7 @@ fn order_of_an_absent_creature_is_passed_over() {
 fn every_phase_of_the_game_is_in_the_registry() {
     let names: Vec<_> = registry().of::<Battle>().iter().map(PhaseEntry::name).collect();
     let expected = [
+        "CommandPhase",
         "DamagePhase",
         "FaintPhase",
         "HideAbilityPhase",
@@ -146,9 +147,11 @@ fn every_phase_of_the_game_is_in_the_registry() {
         "MoveEndPhase",
         "MovePhase",
         "MoveReflectPhase",
+        "ReplacementPhase",
         "ShowAbilityPhase",
         "StatChangePhase",
         "SwitchInPhase",
+        "TargetPhase",
         "TurnEndPhase",
         "TurnStartPhase",
         VictoryPhase::NAME,

@@ -7,6 +7,7 @@ use phase_examples::double_battle::battler::{Battler, Side};
 use phase_examples::double_battle::game::Game;
 use phase_examples::double_battle::play::play;
 use phase_examples::double_battle::scenario::Scenario;
+use phase_examples::double_battle::table::Croupier;
 
 pub(crate) const SMALL: &str = include_str!("small.toml");
 
@@ -25,7 +26,7 @@ pub(crate) fn battle(changes: &[(&str, &str)], turns: &[&str]) -> Battle {
 pub(crate) fn told_in_turn(turn: usize, mut battle: Battle) -> Vec<String> {
     battle.turn_limit = u32::try_from(turn).unwrap();
     let mut out = anstream::StripStream::new(Vec::new());
-    play(&mut Game::new(battle), u64::MAX, false, &mut out).unwrap();
+    play(&mut Game::new(battle), &mut Croupier, u64::MAX, false, &mut out).unwrap();
     let text = String::from_utf8(out.into_inner()).unwrap();
     let turn = text.split("── Turn ").nth(turn).unwrap();
     let told = turn.lines().skip(4).map(without_numbers);

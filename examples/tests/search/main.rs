@@ -1,33 +1,37 @@
 //! The search: that it plays better than without, by fair means, and the same each time.
 
 use expect_test::{expect, expect_file};
-use phase_examples::double_battle::battle::Battle;
-use phase_examples::double_battle::battler::{Battler, Side};
+use phase_core::AnyAnswer;
+use phase_core::prelude::*;
+use phase_examples::double_battle::battler::Side;
 use phase_examples::double_battle::creature::Creature;
-use phase_examples::double_battle::dice::Dice;
-use phase_examples::double_battle::game::Game;
-use phase_examples::double_battle::orders::{Order, Plan};
-use phase_examples::double_battle::phases::MovePhase;
 use phase_examples::search::cli;
-use phase_examples::search::contest::{Verdict, arena, fight};
-use phase_examples::search::searcher::Searcher;
+use phase_examples::search::contest::{Verdict, arena, fight, tic_tac_toe};
+use phase_examples::search::tic_tac_toe::{Board, TurnPhase, new_game};
+use phase_examples::searcher::Searcher;
 
-/// What the program prints, as far as it does not depend on the machine: all but the last line.
+/// What the program prints, as far as it does not depend on the machine: all but the lines about time.
 fn printed<const N: usize>(args: [&str; N]) -> String {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     assert_eq!(cli::run(args.map(Into::into), &mut out, &mut err), cli::DONE);
     assert_eq!(err, b"");
     let out = String::from_utf8(out).unwrap();
-    let (printed, time) = out.trim_end().rsplit_once('\n').unwrap();
-    assert!(time.contains(" playouts in ") && time.ends_with(" a second."), "{time}");
-    printed.to_owned() + "\n"
+    let (time, printed): (Vec<&str>, Vec<&str>) =
+        out.split_inclusive('\n').partition(|line| line.ends_with(" a second.\n"));
+    assert!(time.len() == 2 && time.iter().all(|line| line.contains(" playouts in ")), "{time:?}");
+    printed.concat()
 }
 
 #[test]
 fn same_seed_same_contest() {
-    let contest = printed(["--battles", "12", "--playouts", "40", "--seed", "7"]);
+    const ARGS: [&str; 8] = ["--battles", "12", "--games", "20", "--playouts", "40", "--seed", "7"];
+    let contest = printed(ARGS);
     expect_file!["golden/contest.txt"].assert_eq(&contest);
-    assert_eq!(printed(["--battles", "12", "--playouts", "40", "--seed", "7"]), contest);
+    assert_eq!(printed(ARGS), contest);
+}
+
+fn count(verdicts: &[Verdict], verdict: Verdict) -> usize {
+    verdicts.iter().filter(|other| **other == verdict).count()
 }
 
 #[test]
@@ -38,8 +42,17 @@ fn search_does_better_than_the_first_move() {
         fight(&arena, side, seed, &mut Searcher::new(60, seed)).unwrap()
     });
     let verdicts: Vec<_> = battles.collect();
-    let count = |verdict| verdicts.iter().filter(|other| **other == verdict).count();
-    assert!(count(Verdict::Won) > 2 * count(Verdict::Lost), "{verdicts:?}");
+    assert!(count(&verdicts, Verdict::Won) > 2 * count(&verdicts, Verdict::Lost), "{verdicts:?}");
+}
+
+#[test]
+fn search_does_better_than_chance_at_tic_tac_toe_whoever_begins() {
+    for seat in [0, 1].map(Seat::Player) {
+        let game = |seed| tic_tac_toe(seat, seed, &mut Searcher::new(100, seed)).unwrap();
+        let verdicts: Vec<_> = (0..10).map(game).collect();
+        assert!(count(&verdicts, Verdict::Won) > 6, "{seat}: {verdicts:?}");
+        assert!(count(&verdicts, Verdict::Lost) < 3, "{seat}: {verdicts:?}");
+    }
 }
 
 #[test]
@@ -52,66 +65,67 @@ fn neither_side_of_the_arena_is_the_better_one() {
     assert_eq!(format!("{home:?}"), format!("{away:?}"));
 }
 
-/// With which the foe of the two that are equally fast goes first.
-const SEED: u64 = 6;
-
-/// The arena in the middle of its first turn: a foe has moved, a creature of the home side comes next, and two others
-/// have still to move.
-fn amid_a_turn() -> (Game, Battler) {
-    let mut battle = arena().unwrap();
-    battle.dice = Dice::new(SEED);
-    let mut game = Game::new(battle);
-    while !game.phases.is_empty() {
-        game.step().unwrap();
+/// The game after these cells have been taken in turn.
+fn after(cells: &[usize]) -> (PhaseManager<Board>, Board) {
+    let (mut phases, mut board) = (new_game(), Board::default());
+    for (cell, player) in cells.iter().zip([0, 1].into_iter().cycle()) {
+        phases.run(&mut board).unwrap();
+        phases.answer::<TurnPhase>(&mut board, Seat::Player(player), *cell).unwrap();
     }
-    let orders: Vec<Order> = game.battle.standing().map(|user| first_move(&game.battle, user)).collect();
-    game.battle.script.push_back(Plan::Orders(orders));
-    let user = Battler { side: Side::Home, member: 0 };
-    while game.next_move().is_none_or(|next| next.order.user != user) {
-        game.step().unwrap();
-    }
-    assert_eq!(game.phases.find_all::<MovePhase>().count(), 3);
-    (game, user)
+    phases.run(&mut board).unwrap();
+    (phases, board)
 }
 
-fn first_move(battle: &Battle, user: Battler) -> Order {
-    battle.options(user).next().unwrap()
+/// What the search takes for the player whose turn it is.
+fn chosen(cells: &[usize], seed: u64) -> usize {
+    let (phases, board) = after(cells);
+    let seat = Seat::Player(u32::from(cells.len() % 2 == 1));
+    let chosen = Searcher::new(300, seed).choose(&phases, &board, seat).unwrap();
+    chosen.unwrap().downcast().unwrap()
 }
 
 #[test]
-fn game_is_as_if_nobody_had_looked_ahead() {
-    let (game, user) = amid_a_turn();
-    let before = serde_json::to_string(&game).unwrap();
+fn it_completes_three_in_a_row_and_keeps_the_other_from_it() {
+    for seed in 0..10 {
+        assert_eq!(chosen(&[0, 3, 1, 4], seed), 2, "it wins rather than keep the other from winning");
+        assert_eq!(chosen(&[0, 8, 1], seed), 2, "it has to");
+    }
+}
+
+#[test]
+fn the_game_is_as_if_nobody_had_looked_ahead() {
+    let (phases, board) = after(&[0, 4]);
     let mut searcher = Searcher::new(30, 1);
-    searcher.choose(&game, user).unwrap();
-    assert_eq!(serde_json::to_string(&game).unwrap(), before);
-    assert!((20..=30).contains(&searcher.played()));
+    searcher.choose(&phases, &board, Seat::Player(0)).unwrap().unwrap();
+    assert!((20..=30).contains(&searcher.played()), "{}", searcher.played());
+    assert_eq!(board, after(&[0, 4]).1);
+    let question = phases.question().unwrap();
+    assert_eq!((question.number(), question.seats(&board)), (3, vec![Seat::Player(0)]));
 }
 
 #[test]
-fn choice_does_not_depend_on_what_is_hidden() {
-    let (mut game, user) = amid_a_turn();
-    let choices = |game: &Game| {
-        let of_seed = |seed| Searcher::new(20, seed).choose(game, user).unwrap().unwrap();
-        (0..10).map(of_seed).collect::<Vec<_>>()
+fn it_answers_only_what_it_is_asked() {
+    let (mut phases, mut board) = after(&[0]);
+    let choose = |phases: &PhaseManager<Board>, board: &Board, player| {
+        Searcher::new(9, 1).choose(phases, board, Seat::Player(player)).unwrap()
     };
-    let chosen = choices(&game);
-    for seed in 100..104 {
-        game.battle.dice = Dice::new(seed);
-        assert_eq!(choices(&game), chosen);
+    assert_eq!(choose(&phases, &board, 0), None, "it is the other's turn");
+    assert!(choose(&phases, &board, 1).is_some());
+    for cell in [3, 1, 4, 2] {
+        let seat = phases.question().unwrap().seats(&board)[0];
+        phases.answer_any(&mut board, seat, AnyAnswer::new::<usize>(cell)).unwrap();
+        phases.run(&mut board).unwrap();
     }
-    let foes: Vec<Battler> = game.battle.standing_on(Side::Away).collect();
-    let mut hidden = 0;
-    for foe in foes {
-        let other = game.battle.options(foe).last().unwrap();
-        if let Some(queued) = game.phases.find_mut::<MovePhase>(|queued| queued.order.user == foe) {
-            assert_ne!(queued.order, other, "else this tests nothing");
-            queued.order = other;
-            hidden += 1;
-        }
-    }
-    assert!(hidden > 0, "some foe has still to move");
-    assert_eq!(choices(&game), chosen);
+    assert_eq!(board.winner(), Some(0));
+    assert_eq!(choose(&phases, &board, 1), None, "the game is over");
+}
+
+#[test]
+fn a_cell_that_is_taken_is_refused() {
+    let (mut phases, mut board) = after(&[0]);
+    let error = phases.answer::<TurnPhase>(&mut board, Seat::Player(1), 0).unwrap_err();
+    assert_eq!(error.to_string(), "`TurnPhase` refuses 0 of player 1");
+    assert_eq!(error.into_answer(), Some(0));
 }
 
 #[test]
@@ -124,6 +138,7 @@ fn bad_command_lines() {
     };
     let complaints = [
         complaint(&["--battles", "0"]),
+        complaint(&["--games", "0"]),
         complaint(&["--playouts", "0"]),
         complaint(&["--playouts", "many"]),
         complaint(&["--seed"]),
@@ -132,6 +147,7 @@ fn bad_command_lines() {
     ];
     expect![[r#"
         error: the number of battles has to be at least 1; `--help` shows what there is
+        error: the number of games has to be at least 1; `--help` shows what there is
         error: the number of playouts has to be at least 1; `--help` shows what there is
         error: cannot parse argument "many": invalid digit found in string; `--help` shows what there is
         error: missing argument for option '--seed'; `--help` shows what there is

@@ -18,7 +18,7 @@ fn all_of_the_flow_is_declared() {
     let flow = flow();
     let open: Vec<_> = flow.nodes().filter(|node| node.is_open()).map(phase_tools::GraphNode::name).collect();
     assert_eq!(open, [""; 0]);
-    assert_eq!(flow.nodes().len(), 14);
+    assert_eq!(flow.nodes().len(), 17);
 }
 
 /// With `UPDATE_EXPECT=1` in the environment it writes the flow into the README.

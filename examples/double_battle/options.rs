@@ -1,0 +1,104 @@
+//! What can stand on the command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use lexopt::prelude::*;
+
+use super::battler::Side;
+
+pub(super) const HELP: &str = "\
+A double battle: two teams, two creatures a side.
+
+Usage: cargo run --example double_battle [-- [OPTIONS] [SCENARIO]]
+
+Arguments:
+  [SCENARIO]         The battle, a TOML file; without it the one that comes with the example
+
+Options:
+  --play SIDE        Play a side yourself, `home` (the first team) or `away`, against an AI; the
+                     turns of the scenario are left out
+  --playouts N       How many playouts the AI tries for each of its choices; 100 if left out
+  --dice             Ask for each roll of the dice: it is shown, and whoever plays can set it
+  --levels           Show the level tree after each start of a phase
+  --seed N           Roll other dice: the same seed gives the same battle
+  --save-at N FILE   Stop once N phases have started, and save the battle to a file
+  --load FILE        Go on with a battle that was saved
+  -h, --help         Show this help
+";
+
+#[derive(Debug)]
+pub(super) struct Options {
+    pub(super) scenario: Option<PathBuf>,
+    pub(super) seed: Option<u64>,
+    pub(super) levels: bool,
+    pub(super) dice: bool,
+    pub(super) play: Option<Side>,
+    pub(super) playouts: u64,
+    pub(super) save: Option<SaveAt>,
+    pub(super) load: Option<PathBuf>,
+}
+
+#[derive(Debug)]
+pub(super) struct SaveAt {
+    pub(super) starts: u64,
+    pub(super) file: PathBuf,
+}
+
+impl Options {
+    const DEFAULT: Self = Self {
+        scenario: None,
+        seed: None,
+        levels: false,
+        dice: false,
+        play: None,
+        playouts: 100,
+        save: None,
+        load: None,
+    };
+
+    /// The options, or `None` where help is asked for.
+    pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Option<Self>, lexopt::Error> {
+        let mut options = Self::DEFAULT;
+        let mut parser = lexopt::Parser::from_args(args);
+        while let Some(arg) = parser.next()? {
+            match arg {
+                Short('h') | Long("help") => return Ok(None),
+                Long("levels") => options.levels = true,
+                Long("dice") => options.dice = true,
+                Long("play") => options.play = Some(parser.value()?.parse_with(side)?),
+                Long("playouts") => options.playouts = parser.value()?.parse_with(at_least_one)?,
+                Long("seed") => options.seed = Some(parser.value()?.parse()?),
+                Long("save-at") => {
+                    let starts = parser.value()?.parse()?;
+                    options.save = Some(SaveAt { starts, file: parser.value()?.into() });
+                }
+                Long("load") => options.load = Some(parser.value()?.into()),
+                Value(path) if options.scenario.is_none() => options.scenario = Some(path.into()),
+                _ => return Err(arg.unexpected()),
+            }
+        }
+        if options.load.is_some() && (options.scenario.is_some() || options.seed.is_some()) {
+            return Err(
+                "`--load` goes on with a battle as it was; leave the scenario and `--seed` out".into()
+            );
+        }
+        Ok(Some(options))
+    }
+}
+
+fn side(name: &str) -> Result<Side, &'static str> {
+    match name {
+        "home" => Ok(Side::Home),
+        "away" => Ok(Side::Away),
+        _ => Err("write `home` or `away`"),
+    }
+}
+
+fn at_least_one(number: &str) -> Result<u64, String> {
+    match number.parse() {
+        Ok(0) => Err("it has to be at least 1".to_owned()),
+        Ok(number) => Ok(number),
+        Err(error) => Err(error.to_string()),
+    }
+}

@@ -1,0 +1,15 @@
+//! The table that a battle is played at: who answers its questions.
+//!
+//! A battle asks for what its [`asked`](super::battle::Battle::asked) says. [`Person`] answers for one side with what is
+//! typed, and for the other with what the [`ai`](super::ai) thinks; [`Croupier`] does nothing but cast dice. Neither is
+//! known to the battle: both find out what is asked from [`question`](phase_core::PhaseManager::question).
+
+mod croupier;
+mod keyboard;
+mod menu;
+mod overview;
+mod person;
+
+pub use croupier::Croupier;
+pub use keyboard::Keyboard;
+pub use person::Person;

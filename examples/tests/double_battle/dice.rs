@@ -1,0 +1,147 @@
+//! Dice that are asked for.
+
+use phase_core::prelude::*;
+use phase_examples::double_battle::battle::{Asked, Battle};
+use phase_examples::double_battle::battler::{Battler, Side};
+use phase_examples::double_battle::dice::Dice;
+use phase_examples::double_battle::game::Game;
+use phase_examples::double_battle::luck::{Die, Roll};
+use phase_examples::double_battle::phases::{MoveEffectPhase, MovePhase, TurnStartPhase, die_of};
+
+use crate::small::{ASH_FELLS_QUARTZ, QUARTZ, battle};
+use crate::{SHIPPED, shipped, transcript};
+
+const ASH: Battler = Battler { side: Side::Home, member: 0 };
+
+/// Without the lines that show how dice have fallen.
+fn without_dice(told: &str) -> String {
+    told.split_inclusive('\n').filter(|line| !line.contains('⚄')).collect()
+}
+
+#[test]
+fn asked_for_or_not_the_same_dice_tell_the_same_battle() {
+    for name in SHIPPED {
+        let path = shipped(name);
+        for seed in ["1", "2", "3"] {
+            let args = [path.to_str().unwrap(), "--levels", "--seed", seed];
+            let [path, levels, seed, number] = args;
+            let told = transcript([path, levels, seed, number, "--dice"]);
+            assert!(told.matches('⚄').count() > 2, "{told}");
+            assert_eq!(without_dice(&told), transcript(args), "{name}");
+        }
+    }
+}
+
+#[test]
+fn turns_with_dice() {
+    expect_test::expect_file!["golden/dice.txt"]
+        .assert_eq(&transcript([shipped("repeated").to_str().unwrap(), "--dice"]));
+}
+
+/// A battle that asks for its dice, at the first of them.
+fn at_the_dice(changes: &[(&str, &str)], turns: &[&str]) -> Game {
+    let asked = Asked { players: false, dice: true };
+    let mut game = Game::new(Battle { asked, ..battle(changes, turns) });
+    assert_eq!(game.run().unwrap(), RunStatus::Asking);
+    game
+}
+
+/// The die that is asked for.
+fn wanted(game: &Game) -> Option<Die> {
+    die_of(game.phases.question()?.phase(), &game.battle)
+}
+
+fn cast<P: Asks<World = Battle, Answer = Roll>>(game: &mut Game, roll: Roll) {
+    game.phases.answer::<P>(&mut game.battle, Seat::Chance, roll).unwrap();
+    game.run().unwrap();
+}
+
+#[test]
+fn a_test_sets_what_a_hit_comes_to() {
+    let hit = |critical, strength| {
+        let tough = ("hp = 20", "hp = 90");
+        let mut game =
+            at_the_dice(&[tough, ("power = 50", "power = 50\naccuracy = 70")], &[ASH_FELLS_QUARTZ]);
+        assert_eq!(wanted(&game), Some(Die::TieBreak(ASH)));
+        cast::<TurnStartPhase>(&mut game, Roll::Number(1));
+        assert_eq!(wanted(&game), Some(Die::Hit(QUARTZ, 70)));
+        cast::<MovePhase>(&mut game, Roll::Yes);
+        assert_eq!(wanted(&game), Some(Die::Critical(QUARTZ, 6)));
+        cast::<MoveEffectPhase>(&mut game, critical);
+        assert_eq!(wanted(&game), Some(Die::Strength(QUARTZ)));
+        cast::<MoveEffectPhase>(&mut game, Roll::Number(strength));
+        90 - game.battle[QUARTZ].hp
+    };
+    // 2 + 50 * 90 / (2 * 60) is 39.
+    assert_eq!(hit(Roll::No, 100), 39);
+    assert_eq!(hit(Roll::No, 85), 33);
+    assert_eq!(hit(Roll::Yes, 100), 58);
+}
+
+#[test]
+fn a_test_has_a_move_miss() {
+    let mut game = at_the_dice(&[("power = 50", "power = 50\naccuracy = 70")], &[ASH_FELLS_QUARTZ]);
+    cast::<TurnStartPhase>(&mut game, Roll::Number(1));
+    cast::<MovePhase>(&mut game, Roll::No);
+    assert_eq!(game.battle[QUARTZ].hp, 20);
+    assert!(game.battle.lines.iter().any(|line| format!("{line:?}") == "\"It misses Quartz.\""));
+}
+
+#[test]
+fn a_test_sets_who_of_equals_goes_first() {
+    let slam = "{ creature = \"Ash\", move = \"Slam\", target = \"Slate\" }, \
+        { creature = \"Birch\", move = \"Slam\", target = \"Slate\" }";
+    let first = |ash, birch| {
+        let mut game = at_the_dice(&[("speed = 90", "speed = 70")], &[slam]);
+        cast::<TurnStartPhase>(&mut game, Roll::Number(ash));
+        cast::<TurnStartPhase>(&mut game, Roll::Number(birch));
+        game.battle.lines.iter().map(|line| format!("{line:?}")).find(|line| line.contains(" uses ")).unwrap()
+    };
+    assert_eq!(first(2, 1), "\"Ash uses Slam on Slate.\"");
+    assert_eq!(first(1, 2), "\"Birch uses Slam on Slate.\"");
+}
+
+#[test]
+fn dice_show_what_they_show_as_often_as_it_is_likely() {
+    let count = |die: Die, roll| die.options().into_iter().filter(|other| *other == roll).count();
+    assert_eq!([Roll::Yes, Roll::No].map(|roll| count(Die::Hit(ASH, 70), roll)), [7, 3]);
+    assert_eq!([Roll::Yes, Roll::No].map(|roll| count(Die::Critical(ASH, 6), roll)), [3, 47]);
+    assert_eq!([Roll::Yes, Roll::No].map(|roll| count(Die::Flinch(ASH, 1), roll)), [1, 99]);
+    assert_eq!(Die::Strength(ASH).options().len(), 16);
+    assert_eq!(Die::Order(ASH, 3).options(), [1, 2, 3].map(Roll::Number));
+}
+
+#[test]
+fn what_is_certain_costs_no_roll() {
+    let mut game = at_the_dice(&[], &["{ creature = \"Birch\", move = \"Salve\" }"]);
+    let mut asked = Vec::new();
+    while game.battle.turn == 1 {
+        asked.extend(wanted(&game));
+        let question = game.phases.question().unwrap();
+        let roll = question.pick(Seat::Chance, &game.battle, 0).unwrap();
+        game.answer(Seat::Chance, roll).unwrap();
+        game.run().unwrap();
+    }
+    assert_eq!(asked, [Die::TieBreak(Battler { side: Side::Home, member: 1 })]);
+}
+
+#[test]
+fn a_battle_that_asks_for_its_dice_has_none_of_its_own() {
+    let asked = Asked { players: true, dice: true };
+    let play = |seed| {
+        let mut game = Game::new(Battle { dice: Dice::new(seed), asked, ..battle(&[], &[]) });
+        let mut numbers = Dice::new(5);
+        game.phases
+            .play(&mut game.battle, |question, seat, battle| {
+                let count = question.count(seat, battle)?;
+                question.pick(seat, battle, numbers.below(u32::try_from(count).unwrap()) as usize)
+            })
+            .unwrap();
+        assert!(game.battle.outcome.is_some());
+        let lines: Vec<String> = game.battle.lines.iter().map(|line| format!("{line:?}")).collect();
+        (lines, serde_json::to_string(&game.battle.dice).unwrap())
+    };
+    let (told, dice) = play(1);
+    assert_eq!(dice, serde_json::to_string(&Dice::new(1)).unwrap());
+    assert_eq!(play(2).0, told);
+}
