@@ -39,37 +39,9 @@ impl<W: 'static> PhaseManager<W> {
         Some(Question::new(phase.as_ref(), phase.get().asking()?, number))
     }
 
-    /// Gives the answer of a seat to the phase `P` that asks, and does what this decides; nothing else is started.
-    ///
-    /// It is one [step](Step): the phase has ended, waits, or asks on. [`run`](Self::run) goes on from there. Several
-    /// seats that are asked at once may answer in any order.
-    ///
-    /// # Errors
-    ///
-    /// [`AnswerError`], with the answer in it and nothing changed: if nothing asks, or not a `P`; if the seat is not asked
-    /// (any more); if the answer is none of the options; or if [`check`](Asks::check) finds something wrong with it. And
-    /// [`AnswerError::Run`] if the phase fails after it has taken the answer.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    #[doc = include_str!("../scaffold/table.txt")]
-    /// # let mut table = Table::default();
-    /// # let mut phases = PhaseManager::new();
-    /// phases.push(ShowPhase);
-    /// phases.run(&mut table)?;
-    /// let [first, second] = [Seat::Player(0), Seat::Player(1)];
-    ///
-    /// let step = phases.answer::<ShowPhase>(&mut table, second, Hand::Paper)?;
-    /// assert_eq!(step, Step::Asking("ShowPhase"));
-    /// // Once is enough.
-    /// assert!(phases.answer::<ShowPhase>(&mut table, second, Hand::Rock).is_err());
-    ///
-    /// let step = phases.answer::<ShowPhase>(&mut table, first, Hand::Rock)?;
-    /// assert_eq!(step, Step::Ended("ShowPhase"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn answer<P>(
+    /// What [`answer`](Self::answer) does, which stands beside the manager itself: messages about its bounds would name
+    /// this module otherwise.
+    pub(super) fn answer_typed<P>(
         &mut self,
         world: &mut W,
         seat: Seat,
