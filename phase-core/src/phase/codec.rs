@@ -7,6 +7,7 @@ use core::any::Any;
 use erased_serde::{Deserializer, Serialize};
 use serde::de::DeserializeOwned;
 
+use super::detached::{Detached, FirstError};
 use super::traits::{Phase, PhaseInfo};
 use crate::kernel::{Spare, Stored};
 
@@ -58,13 +59,16 @@ impl<P: PhaseInfo> Copy for Codec<P> {}
 /// Reads data of a type that is not known; the error says which field, where the format has fields.
 pub(crate) fn read_data<'de, T, D: serde::Deserializer<'de>>(
     deserializer: D,
-    read: impl FnOnce(&mut dyn Deserializer<'_>) -> erased_serde::Result<T>,
+    read: impl FnOnce(&mut dyn Deserializer<'static>) -> erased_serde::Result<T>,
 ) -> Result<T, String> {
     if !deserializer.is_human_readable() {
-        return read(&mut <dyn Deserializer<'_>>::erase(deserializer)).map_err(|error| error.to_string());
+        let first = FirstError::default();
+        let detached = Detached::new(deserializer, Some(&first));
+        let value = read(&mut <dyn Deserializer<'_>>::erase(detached));
+        return value.map_err(|error| first.into_text().unwrap_or_else(|| error.to_string()));
     }
     let mut track = serde_path_to_error::Track::new();
-    let tracked = serde_path_to_error::Deserializer::new(deserializer, &mut track);
+    let tracked = serde_path_to_error::Deserializer::new(Detached::new(deserializer, None), &mut track);
     let value = read(&mut <dyn Deserializer<'_>>::erase(tracked));
     value.map_err(|error| match track.path() {
         path if path.iter().len() == 0 => error.to_string(),

@@ -10,6 +10,8 @@ mod calls;
 #[cfg(feature = "serde")]
 mod codec;
 mod common;
+#[cfg(feature = "serde")]
+mod detached;
 mod flow;
 mod guard;
 mod listed;
