@@ -1,6 +1,8 @@
 //! How a phase that asks is called by a manager that does not know its type.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use super::asks::Asks;
 use super::calls::end_at_once;
@@ -75,7 +77,7 @@ pub(crate) fn refusal<P: Asks>(
 ) -> Option<BoxError> {
     if let Some(options) = phase.options(seat, world) {
         if !options.contains(answer) {
-            return Some("it is none of the options".into());
+            return Some(NotAnOption.into());
         }
     }
     phase.check(seat, answer, world).err()
@@ -92,6 +94,18 @@ pub(crate) fn put_answer<P: Asks>(
     let flow = phase.answer(seat, answer, guard(world, schedule));
     end_at_once(phase, flow, world, schedule)
 }
+
+/// Why an answer is refused that is not listed. In a box it takes no memory.
+#[derive(Debug)]
+struct NotAnOption;
+
+impl fmt::Display for NotAnOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("it is none of the options")
+    }
+}
+
+impl Error for NotAnOption {}
 
 fn any_answer<P: Asks>(answer: P::Answer) -> AnyAnswer {
     let answer = AnyAnswer::new(answer);
