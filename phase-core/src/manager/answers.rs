@@ -314,6 +314,7 @@ impl<W: 'static> PhaseManager<W> {
             // It has just been found to be of this type, so that there is always an outcome.
             put(phase, world, schedule).unwrap_or(Outcome::Decided(Decision::Ask))
         });
+        self.settle_ticket(&outcome);
         let advance = match outcome {
             Outcome::Decided(Decision::Ask) => self.ask_again(phase, answered, world),
             outcome => self.follow(phase, outcome, 0, world),

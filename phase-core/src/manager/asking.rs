@@ -97,6 +97,7 @@ impl<W: 'static> PhaseManager<W> {
             None => Outcome::Decided(Decision::Fail(Box::new(NOBODY.into()))),
         };
         let (phase, outcome) = self.call(phase, Stage::Unasked, call);
+        self.settle_ticket(&outcome);
         if matches!(outcome, Outcome::Decided(Decision::Ask)) {
             return self.put_question(phase, None, Nobody::Fails, world);
         }
