@@ -9,7 +9,7 @@ use super::drive::{RunStatus, Step};
 use super::error::RunError;
 use super::running::{Rest, Running};
 use crate::any::Question;
-use crate::kernel::{AnyAnswer, Ask, Decision, Objection, Outcome, SameWorld, Schedule, Seat, Stage, Stored};
+use crate::kernel::{AnyAnswer, Ask, Decision, Outcome, SameWorld, Schedule, Seat, Stage, Stored};
 use crate::phase::{Asks, put_answer, refusal};
 
 impl<W: 'static> PhaseManager<W> {
@@ -113,7 +113,7 @@ impl<W: 'static> PhaseManager<W> {
             return Err(AnswerError::NotAsked { asking: None, answer });
         };
         let name = phase.name();
-        let Some(asking) = phase.get().asking() else {
+        let Some(asking) = phase.get().asking().filter(|asking| asking.is_answer(&answer)) else {
             return Err(AnswerError::NotAsked { asking: Some(name), answer });
         };
         let left = match left_by(asking, seat, world) {
@@ -122,15 +122,9 @@ impl<W: 'static> PhaseManager<W> {
                 return Err(AnswerError::NotThisSeat { seat, answer, is_secret });
             }
         };
-        match asking.objection(seat, &answer, world) {
-            None => {}
-            Some(Objection::NotAsked) => {
-                return Err(AnswerError::NotAsked { asking: Some(name), answer });
-            }
-            Some(Objection::Refused(source)) => {
-                let is_secret = asking.is_secret(seat, world);
-                return Err(AnswerError::Refused { phase: name, seat, answer, source, is_secret });
-            }
+        if let Some(source) = asking.refusal(seat, &answer, world) {
+            let is_secret = asking.is_secret(seat, world);
+            return Err(AnswerError::Refused { phase: name, seat, answer, source, is_secret });
         }
         let put = |phase: &mut Stored<W>, world: &mut W, schedule: &mut Schedule<W>| {
             phase.get_mut().asking_mut()?.answer(seat, answer, world, schedule).ok()

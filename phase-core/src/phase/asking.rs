@@ -9,7 +9,7 @@ use super::calls::end_at_once;
 use super::guard::guard;
 #[cfg(feature = "serde")]
 use crate::kernel::ReadAnswer;
-use crate::kernel::{AnyAnswer, Ask, BoxError, Objection, Outcome, Schedule, Seat};
+use crate::kernel::{AnyAnswer, Ask, BoxError, Outcome, Schedule, Seat};
 
 impl<P: Asks> Ask<P::World> for P {
     fn seats(&self, world: &P::World) -> Vec<Seat> {
@@ -40,11 +40,12 @@ impl<P: Asks> Ask<P::World> for P {
         Asks::fallback(self, seat, world).map(any_answer::<P>)
     }
 
-    fn objection(&self, seat: Seat, answer: &AnyAnswer, world: &P::World) -> Option<Objection> {
-        match answer.downcast_ref::<P::Answer>() {
-            Some(answer) => refusal(self, seat, answer, world).map(Objection::Refused),
-            None => Some(Objection::NotAsked),
-        }
+    fn is_answer(&self, answer: &AnyAnswer) -> bool {
+        answer.is::<P::Answer>()
+    }
+
+    fn refusal(&self, seat: Seat, answer: &AnyAnswer, world: &P::World) -> Option<BoxError> {
+        refusal(self, seat, answer.downcast_ref::<P::Answer>()?, world)
     }
 
     fn answer(
