@@ -195,7 +195,11 @@ impl<W: 'static> PhaseManager<W> {
         let Some(read) = asking.reader() else {
             return Err(unreadable("answers of its type have no `Deserialize`".into()));
         };
-        let answer = crate::phase::read_data(deserializer, read).map_err(unreadable)?;
+        let is_secret = asking.is_secret(seat, world);
+        let answer = crate::phase::read_data(deserializer, read).map_err(|message| {
+            // It may well quote what it can't read.
+            unreadable(if is_secret { SECRET.into() } else { message })
+        })?;
         self.answer_any(world, seat, answer).map_err(|error| error.map(drop))
     }
 
@@ -316,6 +320,10 @@ impl<W: 'static> PhaseManager<W> {
         Ok(self.step_of(advance?))
     }
 }
+
+/// What is said of data that is no secret answer.
+#[cfg(feature = "serde")]
+const SECRET: &str = "it can't be read, and what is wrong with it is not told, since it would be secret";
 
 /// A seat that is not asked.
 struct NotAsked {
