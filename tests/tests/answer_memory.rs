@@ -162,7 +162,9 @@ fn an_option_that_is_picked() {
 #[test]
 fn a_question_that_stands_through_many_runs() {
     allocates_what_the_game_does(true, |phases, game| matches!(phases.run(game), Ok(RunStatus::Asking)));
-    allocates_what_the_game_does(true, |phases, game| matches!(phases.step(game), Ok(Step::Asking("AskPhase"))));
+    allocates_what_the_game_does(true, |phases, game| {
+        matches!(phases.step(game), Ok(Step::Asking("AskPhase")))
+    });
 }
 
 /// Phases that ask are kept in memory that is used again, as others are.
