@@ -3,6 +3,7 @@
 
 mod bulk;
 mod bytes;
+mod depth;
 mod game;
 mod types;
 
