@@ -159,6 +159,12 @@ impl<W: 'static> PhaseManager<W> {
             self.schedule.pending.insert(Pending::COUNT);
         }
         self.questions = self.questions.max(other.questions);
+        // These are only to be cancelled, and get no new ones.
+        for condemned in &mut other.condemned {
+            if condemned.is_suspended() {
+                condemned.rest = Rest::Restored;
+            }
+        }
         for running in other.parked.iter_mut().chain(&mut other.running) {
             if running.is_suspended() {
                 running.rest = Rest::Restored;

@@ -18,8 +18,10 @@ pub(crate) trait Ask<W: 'static> {
     fn count(&self, seat: Seat, world: &W) -> Option<usize>;
     fn pick(&self, seat: Seat, world: &W, index: usize) -> Option<AnyAnswer>;
     fn fallback(&self, seat: Seat, world: &W) -> Option<AnyAnswer>;
-    /// Why the answer is not taken; nothing if it is. An answer of another type is none of its.
-    fn objection(&self, seat: Seat, answer: &AnyAnswer, world: &W) -> Option<Objection>;
+    /// Whether the answer is of the type of the phase's answers.
+    fn is_answer(&self, answer: &AnyAnswer) -> bool;
+    /// Why the answer is refused; nothing if it is not, or is of another type.
+    fn refusal(&self, seat: Seat, answer: &AnyAnswer, world: &W) -> Option<BoxError>;
     /// Calls `Asks::answer`, and `on_end` right behind it where nothing has to come between the two.
     ///
     /// # Errors
@@ -37,12 +39,4 @@ pub(crate) trait Ask<W: 'static> {
     fn reader(&self) -> Option<ReadAnswer>;
     /// Calls `Asks::unasked`, and `on_end` likewise.
     fn unasked(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome;
-}
-
-/// Why an answer is not taken.
-pub(crate) enum Objection {
-    /// It is of another type.
-    NotAsked,
-    /// It is of the right type, and refused.
-    Refused(BoxError),
 }

@@ -23,7 +23,7 @@ pub(crate) use admit::{Admit, enter, stored};
 pub use any_answer::AnyAnswer;
 #[cfg(feature = "serde")]
 pub(crate) use any_answer::{ReadAnswer, WriteAnswer};
-pub(crate) use ask::{Ask, Objection};
+pub(crate) use ask::Ask;
 pub use decision::BoxError;
 pub(crate) use decision::{Decision, Outcome};
 pub(crate) use doors::Exit;

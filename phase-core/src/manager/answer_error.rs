@@ -10,7 +10,7 @@ use crate::kernel::{BoxError, Seat};
 /// Why an answer was not taken; nothing has changed, and the answer is in the error. Or how a run failed that took one.
 ///
 /// Why an answer was refused is the [`source`](Error::source), as what a phase failed with is that of a [`RunError`]. A
-/// secret answer is shown neither by `Display` nor by `Debug`.
+/// secret answer is shown neither by `Display` nor by `Debug`, and no answer is whose phase does not ask.
 ///
 /// # Examples
 ///
@@ -76,7 +76,7 @@ pub enum AnswerError<A> {
     Unreadable {
         /// The name of the phase that asks.
         phase: &'static str,
-        /// What is wrong, in the words of the format.
+        /// What is wrong, in the words of the format; not told if the seat's answers are secret.
         message: String,
     },
     /// The answer was taken, and the phase then failed or was abandoned.
@@ -153,8 +153,9 @@ impl<A: fmt::Debug> fmt::Display for AnswerError<A> {
 impl<A: fmt::Debug> fmt::Debug for AnswerError<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAsked { asking, answer } => {
-                f.debug_struct("NotAsked").field("asking", asking).field("answer", answer).finish()
+            // The phase that could say that it is no secret is not there.
+            Self::NotAsked { asking, .. } => {
+                f.debug_struct("NotAsked").field("asking", asking).finish_non_exhaustive()
             }
             Self::NotThisSeat { seat, answer, is_secret } => {
                 let mut not_this_seat = f.debug_struct("NotThisSeat");

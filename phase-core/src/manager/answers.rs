@@ -9,7 +9,7 @@ use super::drive::{RunStatus, Step};
 use super::error::RunError;
 use super::running::{Rest, Running};
 use crate::any::Question;
-use crate::kernel::{AnyAnswer, Ask, Decision, Objection, Outcome, SameWorld, Schedule, Seat, Stage, Stored};
+use crate::kernel::{AnyAnswer, Ask, Decision, Outcome, SameWorld, Schedule, Seat, Stage, Stored};
 use crate::phase::{Asks, put_answer, refusal};
 
 impl<W: 'static> PhaseManager<W> {
@@ -39,37 +39,9 @@ impl<W: 'static> PhaseManager<W> {
         Some(Question::new(phase.as_ref(), phase.get().asking()?, number))
     }
 
-    /// Gives the answer of a seat to the phase `P` that asks, and does what this decides; nothing else is started.
-    ///
-    /// It is one [step](Step): the phase has ended, waits, or asks on. [`run`](Self::run) goes on from there. Several
-    /// seats that are asked at once may answer in any order.
-    ///
-    /// # Errors
-    ///
-    /// [`AnswerError`], with the answer in it and nothing changed: if nothing asks, or not a `P`; if the seat is not asked
-    /// (any more); if the answer is none of the options; or if [`check`](Asks::check) finds something wrong with it. And
-    /// [`AnswerError::Run`] if the phase fails after it has taken the answer.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    #[doc = include_str!("../scaffold/table.txt")]
-    /// # let mut table = Table::default();
-    /// # let mut phases = PhaseManager::new();
-    /// phases.push(ShowPhase);
-    /// phases.run(&mut table)?;
-    /// let [first, second] = [Seat::Player(0), Seat::Player(1)];
-    ///
-    /// let step = phases.answer::<ShowPhase>(&mut table, second, Hand::Paper)?;
-    /// assert_eq!(step, Step::Asking("ShowPhase"));
-    /// // Once is enough.
-    /// assert!(phases.answer::<ShowPhase>(&mut table, second, Hand::Rock).is_err());
-    ///
-    /// let step = phases.answer::<ShowPhase>(&mut table, first, Hand::Rock)?;
-    /// assert_eq!(step, Step::Ended("ShowPhase"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn answer<P>(
+    /// What [`answer`](Self::answer) does, which stands beside the manager itself: messages about its bounds would name
+    /// this module otherwise.
+    pub(super) fn answer_typed<P>(
         &mut self,
         world: &mut W,
         seat: Seat,
@@ -141,7 +113,7 @@ impl<W: 'static> PhaseManager<W> {
             return Err(AnswerError::NotAsked { asking: None, answer });
         };
         let name = phase.name();
-        let Some(asking) = phase.get().asking() else {
+        let Some(asking) = phase.get().asking().filter(|asking| asking.is_answer(&answer)) else {
             return Err(AnswerError::NotAsked { asking: Some(name), answer });
         };
         let left = match left_by(asking, seat, world) {
@@ -150,15 +122,9 @@ impl<W: 'static> PhaseManager<W> {
                 return Err(AnswerError::NotThisSeat { seat, answer, is_secret });
             }
         };
-        match asking.objection(seat, &answer, world) {
-            None => {}
-            Some(Objection::NotAsked) => {
-                return Err(AnswerError::NotAsked { asking: Some(name), answer });
-            }
-            Some(Objection::Refused(source)) => {
-                let is_secret = asking.is_secret(seat, world);
-                return Err(AnswerError::Refused { phase: name, seat, answer, source, is_secret });
-            }
+        if let Some(source) = asking.refusal(seat, &answer, world) {
+            let is_secret = asking.is_secret(seat, world);
+            return Err(AnswerError::Refused { phase: name, seat, answer, source, is_secret });
         }
         let put = |phase: &mut Stored<W>, world: &mut W, schedule: &mut Schedule<W>| {
             phase.get_mut().asking_mut()?.answer(seat, answer, world, schedule).ok()
@@ -229,7 +195,11 @@ impl<W: 'static> PhaseManager<W> {
         let Some(read) = asking.reader() else {
             return Err(unreadable("answers of its type have no `Deserialize`".into()));
         };
-        let answer = crate::phase::read_data(deserializer, read).map_err(unreadable)?;
+        let is_secret = asking.is_secret(seat, world);
+        let answer = crate::phase::read_data(deserializer, read).map_err(|message| {
+            // It may well quote what it can't read.
+            unreadable(if is_secret { SECRET.into() } else { message })
+        })?;
         self.answer_any(world, seat, answer).map_err(|error| error.map(drop))
     }
 
@@ -342,6 +312,7 @@ impl<W: 'static> PhaseManager<W> {
             // It has just been found to be of this type, so that there is always an outcome.
             put(phase, world, schedule).unwrap_or(Outcome::Decided(Decision::Ask))
         });
+        self.settle_ticket(&outcome);
         let advance = match outcome {
             Outcome::Decided(Decision::Ask) => self.ask_again(phase, answered, world),
             outcome => self.follow(phase, outcome, 0, world),
@@ -349,6 +320,10 @@ impl<W: 'static> PhaseManager<W> {
         Ok(self.step_of(advance?))
     }
 }
+
+/// What is said of data that is no secret answer.
+#[cfg(feature = "serde")]
+const SECRET: &str = "it can't be read, and what is wrong with it is not told, since it would be secret";
 
 /// A seat that is not asked.
 struct NotAsked {

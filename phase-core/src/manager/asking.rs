@@ -57,7 +57,8 @@ impl<W: 'static> PhaseManager<W> {
         world: &mut W,
     ) -> Result<Advance<W>, RunError> {
         // Before the seats are known, so that a panic in those leaves a phase that asks.
-        self.questions = self.questions.saturating_add(1);
+        let before = self.questions;
+        self.questions = before.saturating_add(1);
         let running = Running { phase, rest: Rest::Asking { number: self.questions } };
         let mut kept = guard((self, running), |(manager, running)| manager.running = Some(running));
         kept.0.cancel_condemned(world);
@@ -65,7 +66,7 @@ impl<W: 'static> PhaseManager<W> {
         let (manager, mut running) = ScopeGuard::into_inner(kept);
         if let Some(Answered { number, left }) = answered {
             if seats.iter().all(|seat| left.contains(seat)) {
-                manager.questions -= 1;
+                manager.questions = before;
                 running.rest = Rest::Asking { number: *number };
             }
         }
@@ -97,6 +98,7 @@ impl<W: 'static> PhaseManager<W> {
             None => Outcome::Decided(Decision::Fail(Box::new(NOBODY.into()))),
         };
         let (phase, outcome) = self.call(phase, Stage::Unasked, call);
+        self.settle_ticket(&outcome);
         if matches!(outcome, Outcome::Decided(Decision::Ask)) {
             return self.put_question(phase, None, Nobody::Fails, world);
         }

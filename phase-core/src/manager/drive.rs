@@ -320,11 +320,7 @@ impl<W: 'static> PhaseManager<W> {
         updates: u64,
         world: &mut W,
     ) -> Result<Advance<W>, RunError> {
-        self.schedule.pending.remove(Pending::TICKET);
-        if !matches!(outcome, Outcome::Decided(Decision::Suspend)) {
-            // A ticket without its suspended flow becomes stale, before anything else happens.
-            self.schedule.keeper = None;
-        }
+        self.settle_ticket(&outcome);
         match outcome {
             Outcome::Ended | Outcome::EndedUnsettled => Ok(self.ended(phase, world)),
             Outcome::Decided(Decision::End) => self.over(phase, Ending::Ended, world),
@@ -348,6 +344,14 @@ impl<W: 'static> PhaseManager<W> {
                 let (manager, running) = ScopeGuard::into_inner(kept);
                 manager.go_on(running, world)
             }
+        }
+    }
+
+    /// Has a ticket that was handed out without a suspended flow become stale, before anything else happens.
+    pub(super) fn settle_ticket(&mut self, outcome: &Outcome) {
+        self.schedule.pending.remove(Pending::TICKET);
+        if !matches!(outcome, Outcome::Decided(Decision::Suspend)) {
+            self.schedule.keeper = None;
         }
     }
 

@@ -176,7 +176,7 @@ impl Failure {
         Self { error, place }
     }
 
-    /// The method in which the phase failed: `start` or `update`.
+    /// The method in which the phase failed: `start`, `update`, `answer` or `unasked`.
     #[must_use]
     pub fn place(&self) -> &'static str {
         self.place

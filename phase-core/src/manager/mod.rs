@@ -24,8 +24,8 @@ pub use running::Waiting;
 pub(crate) use running::{Ending, Over, Rest, Running};
 
 use crate::any::{AnyPhase, Queueable, enter_any, look_ups_by_name};
-use crate::kernel::{Inserted, Pending, PhaseRef, SameWorld, Schedule, Spare, Stored, look_ups};
-use crate::phase::{Phase, PhaseInfo};
+use crate::kernel::{Inserted, Pending, PhaseRef, SameWorld, Schedule, Seat, Spare, Stored, look_ups};
+use crate::phase::{Asks, Phase, PhaseInfo};
 use crate::registry::NameError;
 
 /// Runs the phases of one game, one at a time, on a world of type `W`.
@@ -524,6 +524,49 @@ impl<W: 'static> PhaseManager<W> {
         T::World: SameWorld<W>,
     {
         enter_any(&mut self.schedule, new, Schedule::insert_after::<T>)
+    }
+
+    /// Gives the answer of a seat to the phase `P` that asks, and does what this decides; nothing else is started.
+    ///
+    /// It is one [step](Step): the phase has ended, waits, or asks on. [`run`](Self::run) goes on from there. Several
+    /// seats that are asked at once may answer in any order.
+    ///
+    /// # Errors
+    ///
+    /// [`AnswerError`], with the answer in it and nothing changed: if nothing asks, or not a `P`; if the seat is not asked
+    /// (any more); if the answer is none of the options; or if [`check`](Asks::check) finds something wrong with it. And
+    /// [`AnswerError::Run`] if the phase fails after it has taken the answer.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/table.txt")]
+    /// # let mut table = Table::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(ShowPhase);
+    /// phases.run(&mut table)?;
+    /// let [first, second] = [Seat::Player(0), Seat::Player(1)];
+    ///
+    /// let step = phases.answer::<ShowPhase>(&mut table, second, Hand::Paper)?;
+    /// assert_eq!(step, Step::Asking("ShowPhase"));
+    /// // Once is enough.
+    /// assert!(phases.answer::<ShowPhase>(&mut table, second, Hand::Rock).is_err());
+    ///
+    /// let step = phases.answer::<ShowPhase>(&mut table, first, Hand::Rock)?;
+    /// assert_eq!(step, Step::Ended("ShowPhase"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answer<P>(
+        &mut self,
+        world: &mut W,
+        seat: Seat,
+        answer: P::Answer,
+    ) -> Result<Step, AnswerError<P::Answer>>
+    where
+        P: Asks,
+        P::World: SameWorld<W>,
+    {
+        self.answer_typed::<P>(world, seat, answer)
     }
 
     look_ups!(W);

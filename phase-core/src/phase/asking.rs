@@ -1,13 +1,15 @@
 //! How a phase that asks is called by a manager that does not know its type.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use super::asks::Asks;
 use super::calls::end_at_once;
 use super::guard::guard;
 #[cfg(feature = "serde")]
 use crate::kernel::ReadAnswer;
-use crate::kernel::{AnyAnswer, Ask, BoxError, Objection, Outcome, Schedule, Seat};
+use crate::kernel::{AnyAnswer, Ask, BoxError, Outcome, Schedule, Seat};
 
 impl<P: Asks> Ask<P::World> for P {
     fn seats(&self, world: &P::World) -> Vec<Seat> {
@@ -38,11 +40,12 @@ impl<P: Asks> Ask<P::World> for P {
         Asks::fallback(self, seat, world).map(any_answer::<P>)
     }
 
-    fn objection(&self, seat: Seat, answer: &AnyAnswer, world: &P::World) -> Option<Objection> {
-        match answer.downcast_ref::<P::Answer>() {
-            Some(answer) => refusal(self, seat, answer, world).map(Objection::Refused),
-            None => Some(Objection::NotAsked),
-        }
+    fn is_answer(&self, answer: &AnyAnswer) -> bool {
+        answer.is::<P::Answer>()
+    }
+
+    fn refusal(&self, seat: Seat, answer: &AnyAnswer, world: &P::World) -> Option<BoxError> {
+        refusal(self, seat, answer.downcast_ref::<P::Answer>()?, world)
     }
 
     fn answer(
@@ -75,7 +78,7 @@ pub(crate) fn refusal<P: Asks>(
 ) -> Option<BoxError> {
     if let Some(options) = phase.options(seat, world) {
         if !options.contains(answer) {
-            return Some("it is none of the options".into());
+            return Some(NotAnOption.into());
         }
     }
     phase.check(seat, answer, world).err()
@@ -92,6 +95,18 @@ pub(crate) fn put_answer<P: Asks>(
     let flow = phase.answer(seat, answer, guard(world, schedule));
     end_at_once(phase, flow, world, schedule)
 }
+
+/// Why an answer is refused that is not listed. In a box it takes no memory.
+#[derive(Debug)]
+struct NotAnOption;
+
+impl fmt::Display for NotAnOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("it is none of the options")
+    }
+}
+
+impl Error for NotAnOption {}
 
 fn any_answer<P: Asks>(answer: P::Answer) -> AnyAnswer {
     let answer = AnyAnswer::new(answer);

@@ -153,7 +153,8 @@ pub trait Asks: Phase {
 
     /// Whether a seat that is not among [`seats`](Self::seats) any more may answer again; as written here, it may not.
     ///
-    /// The phase then gets a second answer of one seat, and the question keeps its number.
+    /// The phase then gets a second answer of one seat, and the question keeps its number. The seat may be any that a host
+    /// has an answer from, also one that nobody sits on.
     fn may_revise(&self, seat: Seat, world: &Self::World) -> bool {
         let _ = (seat, world);
         false
@@ -162,7 +163,7 @@ pub trait Asks: Phase {
     /// Whether nobody else is to see what this seat answers; as written here, it is no secret.
     ///
     /// Displays, errors and traces then name the seat and not the answer. What the phase and the world show is the
-    /// game's business.
+    /// game's business. The seat may be any, as for [`may_revise`](Self::may_revise).
     fn secret(&self, seat: Seat, world: &Self::World) -> bool {
         let _ = (seat, world);
         false

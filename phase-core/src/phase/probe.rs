@@ -74,7 +74,7 @@ pub trait CannotWriteAnswer {
 impl<P> CannotWriteAnswer for Probe<P> {}
 
 #[cfg(feature = "serde")]
-impl<P: Asks<Answer: serde::de::DeserializeOwned>> Probe<P> {
+impl<P: Asks<Answer: serde::Deserialize<'static>>> Probe<P> {
     /// How answers to `P` are read.
     pub const __PHASE_READ_ANSWER: Option<ReadAnswer> =
         Some(|deserializer| erased_serde::deserialize::<P::Answer>(deserializer).map(AnyAnswer::new));

@@ -1,5 +1,6 @@
 //! Suspended phases that outlive their ticket: saved, forked and undone.
 
+use super::may_queue::Declared;
 use super::traits::{Phase, PhaseInfo};
 use crate::kernel::Ticket;
 
@@ -75,13 +76,24 @@ pub trait Restores: Phase {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is saved or copied, and nothing gives it a new ticket afterwards",
-    label = "needs `impl Restores for {Self}`",
+    label = "cannot suspend without `Restores`",
     note = "write `impl Restores for {Self}`, whose `on_restore` hands the new ticket to whoever is to end the phase; or, for a choice of a player, ask for it with `guard.ask()`, which needs no ticket",
-    note = "in a helper function that is generic over `{Self}`, add the bound `{Self}: Suspends`"
+    note = "where `{Self}` is a type parameter, add the bound `{Self}: Suspends`"
 )]
-pub trait Suspends: Phase {}
+// Were the way of living not a parameter, a bound that a helper function lacks would be told by the hidden items behind
+// it, and not by the name of this trait.
+pub trait Suspends<Life = <Self as PhaseInfo>::__Lives>: Phase {
+    #[doc(hidden)]
+    const __DECLARED: Declared;
+}
 
-impl<P: Phase> Suspends for P where P::__Lives: SuspendsFor<P> {}
+impl<P: Phase> Suspends<LivesOnce> for P {
+    const __DECLARED: Declared = Declared::by_attribute();
+}
+
+impl<P: Restores> Suspends<LivesAgain> for P {
+    const __DECLARED: Declared = Declared::by_attribute();
+}
 
 /// What `#[phase]` says of how long its phases live: once, as they are neither saved nor copied.
 #[doc(hidden)]
@@ -92,14 +104,6 @@ pub enum LivesOnce {}
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum LivesAgain {}
-
-/// Whether phases that live so may suspend.
-#[doc(hidden)]
-pub trait SuspendsFor<P: PhaseInfo> {}
-
-impl<P: PhaseInfo> SuspendsFor<P> for LivesOnce {}
-
-impl<P: Restores> SuspendsFor<P> for LivesAgain {}
 
 /// `Restores::on_restore` of a phase that has it.
 pub(crate) type Restore<P> = fn(&mut P, &mut <P as PhaseInfo>::World, Ticket);

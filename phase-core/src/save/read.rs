@@ -303,6 +303,12 @@ impl<'de, W: 'static> ReadRecord<'de> for WaitReader<'_, W> {
                     phase.name()
                 )));
             }
+            Wait::Asking(0) => {
+                return Err(Error::custom(format_args!(
+                    "phase `{}` was saved while it asked question 0, and questions are counted from 1",
+                    phase.name()
+                )));
+            }
             Wait::Asking(number) => Rest::Asking { number },
             Wait::Ended => Rest::Suspended(Keeper::ended(phase.name())),
             Wait::Abandoned => Rest::Suspended(Keeper::abandoned(phase.name())),

@@ -62,6 +62,8 @@ pub(crate) enum Then {
     /// For so many updates.
     Wait(u32),
     Suspend,
+    /// These players, each a bit, until all have answered.
+    Ask(u8),
     Fail,
     Panic,
 }
@@ -117,6 +119,7 @@ impl Phase for Act {
             Then::End => guard.end(),
             Then::Wait(_) => guard.wait(),
             Then::Suspend => guard.suspend(|game, ticket| game.tickets.push((self.name.clone(), ticket))),
+            Then::Ask(_) => guard.ask(),
             Then::Fail => guard.fail("as it was told"),
             Then::Panic => std::panic::resume_unwind(Box::new("as it was told")),
         }
@@ -148,6 +151,32 @@ impl Waits for Act {
             }
             _ => guard.end(),
         }
+    }
+}
+
+impl Asks for Act {
+    type Answer = u8;
+
+    fn seats(&self, _: &Game) -> Vec<Seat> {
+        let Then::Ask(asked) = self.then else { return vec![] };
+        (0..8).filter(|player| asked & (1 << player) != 0).map(Seat::Player).collect()
+    }
+
+    fn options(&self, _: Seat, _: &Game) -> Option<Vec<u8>> {
+        Some(vec![1, 2, 3])
+    }
+
+    fn unasked(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.note(format!("{self:?} asks nobody"));
+        guard.end()
+    }
+
+    fn answer(&mut self, seat: Seat, answer: u8, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.note(format!("{self:?} hears {answer} from {seat}"));
+        if let (Then::Ask(asked), Seat::Player(player)) = (&mut self.then, seat) {
+            *asked &= !(1 << player);
+        }
+        if Asks::seats(self, guard.world).is_empty() { guard.end() } else { guard.ask() }
     }
 }
 
@@ -183,10 +212,17 @@ impl fmt::Debug for Ranked {
     }
 }
 
-/// Runs on until nothing is left, ending every ticket.
+/// Runs on until nothing is left, ending every ticket, and answering every question with the first option.
 pub(crate) fn finish(phases: &mut PhaseManager<Game>, game: &mut Game) {
     for _ in 0..100 {
         match phases.run(game) {
+            Ok(RunStatus::Asking) => {
+                let question = phases.question().expect("it asks");
+                game.note(format!("question {}", question.number()));
+                let seat = question.seats(game)[0];
+                let answer = question.pick(seat, game, 0).expect("there are options");
+                phases.answer_any(game, seat, answer).expect("it is asked");
+            }
             Ok(RunStatus::Idle) => return,
             Ok(status) => game.note(format!("{status:?}")),
             Err(error) => game.note(error.to_string()),
@@ -198,8 +234,8 @@ pub(crate) fn finish(phases: &mut PhaseManager<Game>, game: &mut Game) {
 
 /// What the host sees of a manager.
 pub(crate) fn told(phases: &PhaseManager<Game>) -> String {
-    let (level, waiting) = (phases.current_level(), phases.waiting());
-    format!("{phases:?}, current level {level}, {waiting:?}\n{}", phases.levels())
+    let (level, waiting, question) = (phases.current_level(), phases.waiting(), phases.question());
+    format!("{phases:?}, current level {level}, {waiting:?}, {question:?}\n{}", phases.levels())
 }
 
 /// Checks that what is loaded is what was saved, and plays to the same end, in all formats.

@@ -1,6 +1,6 @@
 //! How phases of one type are written and read.
 
-mod first_error;
+mod detached;
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -9,7 +9,7 @@ use core::any::Any;
 use erased_serde::{Deserializer, Serialize};
 use serde::de::DeserializeOwned;
 
-use self::first_error::FirstError;
+use self::detached::FirstError;
 use super::cut::Cut;
 use super::traits::{Phase, PhaseInfo};
 use crate::kernel::{Spare, Stored};
@@ -62,17 +62,17 @@ impl<P: PhaseInfo> Copy for Codec<P> {}
 /// Reads data of a type that is not known; the error says which field, where the format has fields.
 pub(crate) fn read_data<'de, T, D: serde::Deserializer<'de>>(
     deserializer: D,
-    read: impl FnOnce(&mut dyn Deserializer<'_>) -> erased_serde::Result<T>,
+    read: impl FnOnce(&mut dyn Deserializer<'static>) -> erased_serde::Result<T>,
 ) -> Result<T, String> {
     let first = FirstError::default();
     let is_human_readable = deserializer.is_human_readable();
-    let watched = first.watch(deserializer);
+    let detached = first.detach(deserializer);
     if !is_human_readable {
-        let value = read(&mut <dyn Deserializer<'_>>::erase(watched));
+        let value = read(&mut <dyn Deserializer<'_>>::erase(detached));
         return value.map_err(|error| first.words(&error));
     }
     let mut track = serde_path_to_error::Track::new();
-    let tracked = serde_path_to_error::Deserializer::new(watched, &mut track);
+    let tracked = serde_path_to_error::Deserializer::new(detached, &mut track);
     let value = read(&mut <dyn Deserializer<'_>>::erase(tracked));
     value.map_err(|error| match (track.path(), first.words(&error)) {
         (path, words) if path.iter().len() == 0 => words,

@@ -65,6 +65,14 @@ struct Speed(i8);
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Census(BTreeMap<String, u32>);
 
+/// Asks so many players, but not for long.
+#[phase(world = World, save, clone, asks)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Riddle {
+    players: u8,
+    solved: Vec<Seat>,
+}
+
 /// The smallest there can be in a save.
 #[phase(world = World, save, clone, name = "N")]
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -147,6 +155,33 @@ impl Ordered for Speed {
     }
 }
 
+impl Asks for Riddle {
+    type Answer = u8;
+
+    fn seats(&self, _: &World) -> Vec<Seat> {
+        let players = (0..u32::from(self.players % 4)).map(Seat::Player);
+        players.chain([Seat::Chance]).filter(|seat| !self.solved.contains(seat)).collect()
+    }
+
+    fn options(&self, _: Seat, _: &World) -> Option<Vec<u8>> {
+        Some(vec![1, 2])
+    }
+
+    fn fallback(&self, seat: Seat, _: &World) -> Option<u8> {
+        (seat != Seat::Player(1)).then_some(2)
+    }
+
+    fn unasked(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.fail("there is nobody to ask")
+    }
+
+    fn answer(&mut self, seat: Seat, answer: u8, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.log.push(format!("{self:?} {seat} {answer}"));
+        self.solved.push(seat);
+        if self.solved.len() > 2 { guard.end() } else { guard.ask() }
+    }
+}
+
 impl Phase for Nothing {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
         guard.wait()
@@ -176,6 +211,11 @@ pub(super) fn in_the_middle() -> PhaseManager<World> {
     phases.step(&mut world).expect("it does not fail");
     phases.defer(Spell { notes: 1, halts: false, clears: true });
     phases.unshift(Message::Silence);
+    phases.interrupt(Riddle { players: 3, solved: vec![] });
+    phases.step(&mut world).expect("it does not fail");
+    phases.answer::<Riddle>(&mut world, Seat::Player(2), 1).expect("it is asked");
+    phases.interrupt(Riddle { players: 2, solved: vec![Seat::Chance] });
+    phases.step(&mut world).expect("it does not fail");
     phases.interrupt(Note(300));
     phases
 }
@@ -199,10 +239,10 @@ pub(super) fn work(format: Format, phases: PhaseManager<World>) {
         let fork = phases.fork();
         let before = world.log.len();
         // Whatever comes of it: phases of the save may fail, wait, or run on and on.
-        let _ = phases.run(&mut world);
+        run_and_answer(&mut phases, &mut world);
         if let Ok(mut fork) = fork {
             let mut other = World::default();
-            let _ = fork.run(&mut other);
+            run_and_answer(&mut fork, &mut other);
             assert_eq!(world.log[before..], other.log, "a fork plays as the original does");
         }
     }
@@ -211,6 +251,16 @@ pub(super) fn work(format: Format, phases: PhaseManager<World>) {
     assert!(phases.is_empty());
     let shown = format!("{phases:?}");
     assert!(shown.contains("parked: []"), "phases were set aside and forgotten: {shown}");
+}
+
+fn run_and_answer(phases: &mut PhaseManager<World>, world: &mut World) {
+    let _ = phases.run(world);
+    let number = phases.question().map(|question| question.number());
+    assert_ne!(number, Some(0), "questions are counted from 1");
+    if phases.time_out(world).is_ok_and(|seats| !seats.is_empty()) {
+        let _ = phases.answer_any(world, Seat::Player(1), AnyAnswer::new(1_u8));
+        let _ = phases.run(world);
+    }
 }
 
 /// It can be looked at and saved, and its levels are in order.

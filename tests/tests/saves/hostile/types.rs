@@ -76,7 +76,8 @@ fn any_value_of_json_in_the_place_of_any_other() {
     let mut save: Json = Format::Json.read(&real_save(Format::Json)).expect("it is JSON");
     let mut others: Vec<Json> = serde_json::from_str(
         r#"[null, true, -1, 0, 1, 2, 7, 1.5, 1e300, 18446744073709551615, 4611686018427387904, "", "Note", "ticket",
-            "ended", "abandoned", [], [[]], [null], {}, {"Note":1}, {"Sleep":{"deep":true,"lasts":1}}, {"updates":3},
+            "ended", "abandoned", {"asking":0}, {"asking":1}, {"asking":18446744073709551615}, "asking",
+            {"Riddle":{"players":2,"solved":[{"Player":0},"Chance"]}}, [], [[]], [null], {}, {"Note":1}, {"Sleep":{"deep":true,"lasts":1}}, {"updates":3},
             {"updates":18446744073709551615}, [{"Note":1}], [[{"Speed":1}]], {"level":1,"phases":[]}]"#,
     )
     .expect("it is JSON");
@@ -110,6 +111,8 @@ fn any_value_of_cbor_in_the_place_of_any_other() {
         Cbor::Array(vec![Cbor::Array(vec![number(1), number(1)]); 9]),
         Cbor::Map(vec![]),
         Cbor::Map(vec![(Cbor::Text("updates".to_owned()), number(u64::MAX))]),
+        Cbor::Map(vec![(Cbor::Text("asking".to_owned()), number(u64::MAX))]),
+        Cbor::Map(vec![(Cbor::Text("asking".to_owned()), number(0))]),
         Cbor::Tag(30, Box::new(Cbor::Null)),
     ];
     save.vary(&others, |save| drop(survive(Format::Cbor, &Format::Cbor.write(save))));
