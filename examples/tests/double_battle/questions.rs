@@ -48,7 +48,7 @@ fn question_of<P: Asks<World = Battle>>(game: &Game) -> Option<&P> {
 struct ByScript(VecDeque<Vec<Order>>);
 
 impl Host for ByScript {
-    fn answer(&mut self, game: &mut Game, _: &mut dyn Write) -> Result<Reply, PlayError> {
+    fn answer(&mut self, game: &mut Game, _: bool, _: &mut dyn Write) -> Result<Reply, PlayError> {
         let Game { phases, battle, .. } = game;
         let orders = &self.0[battle.turn as usize - 1];
         let order = |user: Battler| orders.iter().find(|order| order.user == user).expect("it has an order");
