@@ -99,7 +99,7 @@ impl Line {
 
     /// Whether there is nothing in it.
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }
 
