@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::mem;
 
 use phase_core::prelude::*;
 use phase_core::{AnyAnswer, BoxError};
@@ -12,12 +13,17 @@ use super::text::{Line, Tone};
 
 /// Whoever answers what a battle asks.
 pub trait Host {
-    /// Answers the question that stands, for one of its seats.
+    /// Answers the question that stands, for one of its seats. It may stand right below what the battle has told.
     ///
     /// # Errors
     ///
     /// If there is no answer to be had, or the phase that takes it fails.
-    fn answer(&mut self, game: &mut Game, out: &mut dyn Write) -> Result<Reply, PlayError>;
+    fn answer(
+        &mut self,
+        game: &mut Game,
+        is_below_text: bool,
+        out: &mut dyn Write,
+    ) -> Result<Reply, PlayError>;
 }
 
 /// What a host did about a question.
@@ -99,20 +105,23 @@ pub fn play(
     out: &mut impl Write,
 ) -> Result<u64, PlayError> {
     let mut started = 0;
+    let mut is_below_text = false;
     while started < most {
         let next = Upcoming::of(game);
         let reply = match game.phases.question() {
-            Some(_) => host.answer(game, out)?,
+            Some(_) => host.answer(game, mem::take(&mut is_below_text), out)?,
             None => Reply::Answered(game.step()?),
         };
         for line in game.battle.lines.drain(..) {
             line.write(next.level, out)?;
+            is_below_text = !line.is_empty();
         }
         match reply {
             Reply::Answered(Step::Ended(name)) => {
                 started += 1;
                 if show_levels {
                     write_levels(&game.phases, next.phase.as_deref().unwrap_or(name), out)?;
+                    is_below_text = true;
                 }
             }
             Reply::Answered(Step::Asking(_)) | Reply::Moved => {}

@@ -97,6 +97,12 @@ impl Line {
         self
     }
 
+    /// Whether there is nothing in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
     /// Writes the line, set in by the level of the phase that said it.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use crate::double_battle::play::{Host, PlayError, Reply};
 pub struct Croupier;
 
 impl Host for Croupier {
-    fn answer(&mut self, game: &mut Game, out: &mut dyn Write) -> Result<Reply, PlayError> {
+    fn answer(&mut self, game: &mut Game, _: bool, out: &mut dyn Write) -> Result<Reply, PlayError> {
         let question = game.phases.question();
         let player = question.filter(|question| !question.seats(&game.battle).contains(&Seat::Chance));
         match player {

@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-use phase_core::{History, Seat};
+use phase_core::{History, Seat, Step};
 
 use super::croupier::cast;
 use super::keyboard::{Command, Keyboard};
@@ -54,16 +54,27 @@ impl<R: BufRead> Person<R> {
 }
 
 impl<R: BufRead> Host for Person<R> {
-    fn answer(&mut self, game: &mut Game, out: &mut dyn Write) -> Result<Reply, PlayError> {
-        let Some(question) = game.phases.question() else { return Ok(Reply::Moved) };
+    fn answer(
+        &mut self,
+        game: &mut Game,
+        is_below_text: bool,
+        out: &mut dyn Write,
+    ) -> Result<Reply, PlayError> {
         // Where both are asked at once, the AI comes first, and can't know what the person answers.
         let ai = self.side.foe().seat();
-        if let Some(answer) = ai::choose(game, ai, self.playouts).map_err(PlayError::Host)? {
-            return Ok(Reply::Answered(game.answer(ai, answer)?));
+        while let Some(answer) = ai::choose(game, ai, self.playouts).map_err(PlayError::Host)? {
+            let step = game.answer(ai, answer)?;
+            if !matches!(step, Step::Asking(_)) {
+                return Ok(Reply::Answered(step));
+            }
         }
+        let Some(question) = game.phases.question() else { return Ok(Reply::Moved) };
         let seats = question.seats(&game.battle);
         let seat = if seats.contains(&Seat::Chance) { Seat::Chance } else { self.side.seat() };
         let menu = Menu::of(&question, seat, &game.battle);
+        if is_below_text {
+            writeln!(out)?;
+        }
         menu.write(out)?;
         loop {
             write!(out, "  > ")?;

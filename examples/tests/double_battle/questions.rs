@@ -48,7 +48,7 @@ fn question_of<P: Asks<World = Battle>>(game: &Game) -> Option<&P> {
 struct ByScript(VecDeque<Vec<Order>>);
 
 impl Host for ByScript {
-    fn answer(&mut self, game: &mut Game, _: &mut dyn Write) -> Result<Reply, PlayError> {
+    fn answer(&mut self, game: &mut Game, _: bool, _: &mut dyn Write) -> Result<Reply, PlayError> {
         let Game { phases, battle, .. } = game;
         let orders = &self.0[battle.turn as usize - 1];
         let order = |user: Battler| orders.iter().find(|order| order.user == user).expect("it has an order");
@@ -227,7 +227,9 @@ fn both_places_of_a_side_are_chosen_for_one_after_the_other() {
     );
     let extra = Battler { side: Side::Home, member: 0 };
     game.battle[extra].hp = 5;
-    for member in [0, 3] {
+    for (member, open) in [(0, "[A, E, G]"), (3, "[E, G]")] {
+        let options = game.phases.question().unwrap().options(HOME, &game.battle);
+        assert_eq!(format!("{:?}", options.unwrap()), open);
         let newcomer = Battler { side: Side::Home, member };
         game.phases.answer::<ReplacementPhase>(&mut game.battle, HOME, newcomer).unwrap();
     }

@@ -1,7 +1,7 @@
 //! Whatever the dice say, a battle ends, and its phases come in an order that makes sense.
 
 use phase_core::prelude::*;
-use phase_examples::double_battle::battle::{Battle, Outcome};
+use phase_examples::double_battle::battle::{Asked, Battle, Outcome};
 use phase_examples::double_battle::battler::{Battler, Side};
 use phase_examples::double_battle::dice::Dice;
 use phase_examples::double_battle::game::Game;
@@ -57,6 +57,25 @@ fn every_battle_ends_with_one_winner_or_a_draw() {
     }
     for outcome in [Outcome::Win(Side::Home), Outcome::Win(Side::Away), Outcome::MutualFall] {
         assert!(outcomes.contains(&outcome), "{outcome:?} is among so many battles");
+    }
+}
+
+#[test]
+fn every_battle_that_asks_for_everything_ends_whatever_is_answered() {
+    let asked = Asked { players: true, dice: true };
+    for name in SHIPPED {
+        let scenario = Scenario::read(&shipped(name)).unwrap();
+        for seed in 0..SEEDS / 5 {
+            let mut game = Game::new(Battle { asked, turn_limit: 200, ..scenario.battle.clone() });
+            let mut numbers = Dice::new(seed);
+            let status = game.phases.play(&mut game.battle, |question, seat, battle| {
+                let count = question.count(seat, battle).expect("all options are listed");
+                assert!(count > 0 && question.seats(battle).contains(&seat));
+                question.pick(seat, battle, numbers.below(u32::try_from(count).unwrap()) as usize)
+            });
+            assert_eq!(status.unwrap(), RunStatus::Halted, "{name} by seed {seed}");
+            assert!(game.battle.outcome.is_some());
+        }
     }
 }
 
