@@ -165,7 +165,7 @@ impl<P: Phase> From<P> for AnyPhase<P::World> {
 
 impl<W: 'static> fmt::Debug for AnyPhase<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.get().inspect().fmt(f)
+        self.0.fmt(f)
     }
 }
 

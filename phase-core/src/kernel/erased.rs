@@ -21,8 +21,6 @@ pub(crate) trait Erased<W: 'static>: Inspect {
     fn asking(&self) -> Option<&dyn Ask<W>>;
     fn asking_mut(&mut self) -> Option<&mut dyn Ask<W>>;
     fn is_common(&self) -> bool;
-    /// Whether the phase is shown by its name alone.
-    fn is_secret(&self) -> bool;
     fn copy(&self) -> Option<Stored<W>>;
     #[cfg(feature = "serde")]
     fn as_serialize(&self) -> Option<&dyn erased_serde::Serialize>;

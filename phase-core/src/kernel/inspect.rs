@@ -8,6 +8,8 @@ use core::fmt;
 /// What can be seen of a phase without knowing its type.
 pub(crate) trait Inspect: Any + fmt::Debug + Send + Sync {
     fn name(&self) -> &'static str;
+    /// Whether the phase is shown by its name alone.
+    fn is_secret(&self) -> bool;
     fn as_any(&self) -> &dyn Any;
     fn as_any_mut(&mut self) -> &mut dyn Any;
     #[cfg(not(feature = "pool"))]
@@ -19,7 +21,7 @@ pub(crate) type Best<W> = fn(&mut dyn Iterator<Item = &dyn Inspect>, &W) -> usiz
 
 /// A phase in the manager, to look at.
 ///
-/// Its `Debug` is that of the phase.
+/// Its `Debug` is that of the phase, or the name alone if that is `#[phase(secret)]`.
 ///
 /// # Examples
 ///
@@ -60,6 +62,6 @@ impl<'a> PhaseRef<'a> {
 
 impl fmt::Debug for PhaseRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        if self.0.is_secret() { f.write_str(self.0.name()) } else { self.0.fmt(f) }
     }
 }

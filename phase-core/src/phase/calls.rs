@@ -17,6 +17,10 @@ impl<P: PhaseInfo> Inspect for P {
         P::NAME
     }
 
+    fn is_secret(&self) -> bool {
+        P::__DESCRIPTION.secret
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }
@@ -74,10 +78,6 @@ impl<P: Phase> Erased<P::World> for P {
 
     fn is_common(&self) -> bool {
         P::__DESCRIPTION.common
-    }
-
-    fn is_secret(&self) -> bool {
-        P::__DESCRIPTION.secret
     }
 
     fn copy(&self) -> Option<Stored<P::World>> {

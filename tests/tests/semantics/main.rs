@@ -28,6 +28,7 @@ mod outside;
 mod panics;
 mod registry;
 mod replacing;
+mod secret;
 mod tickets;
 mod tree;
 mod waiting;

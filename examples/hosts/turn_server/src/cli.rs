@@ -1,17 +1,23 @@
 //! The command line.
 
 use std::ffi::OsString;
+use std::future::pending;
 use std::io::{self, Write};
+use std::num::NonZeroU16;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use lexopt::prelude::*;
 use tokio::net::TcpListener;
 use tokio::runtime::Builder;
+use tokio::signal::ctrl_c;
 use tokio::sync::mpsc;
 
 use crate::demo::demonstrate;
 use crate::escape::escape;
-use crate::server::{News, serve};
+use crate::game::chain;
+use crate::news::News;
+use crate::server::serve;
 
 const HELP: &str = "\
 A game of two over TCP; without options, a whole game that plays itself.
@@ -19,7 +25,8 @@ A game of two over TCP; without options, a whole game that plays itself.
 Usage: cargo run [-- OPTIONS]
 
 Options:
-  --port N     Serve whoever comes to this port, until the process is stopped
+  --port N     Serve whoever comes to this port, until Ctrl-C
+  --time N     Give players so many seconds for an answer (30)
   -h, --help   Show this help
 ";
 
@@ -59,20 +66,22 @@ pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write, err: 
 enum Task {
     Help,
     Demonstrate,
-    Serve { port: u16 },
+    Serve { port: u16, time: Duration },
 }
 
 fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Task, lexopt::Error> {
-    let mut task = Task::Demonstrate;
+    let (mut port, mut time) = (None, 30_u16);
     let mut parser = lexopt::Parser::from_args(args);
     while let Some(arg) = parser.next()? {
         match arg {
             Short('h') | Long("help") => return Ok(Task::Help),
-            Long("port") => task = Task::Serve { port: parser.value()?.parse()? },
+            Long("port") => port = Some(parser.value()?.parse()?),
+            Long("time") => time = parser.value()?.parse::<NonZeroU16>()?.get(),
             _ => return Err(arg.unexpected()),
         }
     }
-    Ok(task)
+    let time = Duration::from_secs(time.into());
+    Ok(port.map_or(Task::Demonstrate, |port| Task::Serve { port, time }))
 }
 
 fn perform(task: &Task, out: &mut impl Write, err: &mut impl Write) -> io::Result<()> {
@@ -80,25 +89,32 @@ fn perform(task: &Task, out: &mut impl Write, err: &mut impl Write) -> io::Resul
     match *task {
         Task::Help => out.write_all(HELP.as_bytes()),
         Task::Demonstrate => runtime()?.block_on(demonstrate(out)),
-        Task::Serve { port } => runtime()?.block_on(serve_on(port, out, err)),
+        Task::Serve { port, time } => runtime()?.block_on(serve_on(port, time, out, err)),
     }
 }
 
-/// Serves whoever comes, until the process is stopped.
-async fn serve_on(port: u16, out: &mut impl Write, err: &mut impl Write) -> io::Result<()> {
+/// Serves whoever comes, until the process is interrupted.
+async fn serve_on(port: u16, time: Duration, out: &mut impl Write, err: &mut impl Write) -> io::Result<()> {
     let listener = TcpListener::bind(("127.0.0.1", port)).await?;
-    writeln!(out, "Two players are welcome at {}.", listener.local_addr()?)?;
+    writeln!(out, "Players are welcome at {}.", listener.local_addr()?)?;
     let (reporter, mut news) = mpsc::unbounded_channel();
     let log = async {
         while let Some(news) = news.recv().await {
             // Those who play now do not care whether anybody reads this.
             let _ = match news {
-                News::Over(Ok(outcome)) => writeln!(out, "A game is over. {outcome}"),
-                News::Over(Err(error)) => writeln!(err, "A game went wrong: {error}"),
+                News::Over { game, outcome: Ok(outcome) } => writeln!(out, "Game {game} is over. {outcome}"),
+                News::Over { game, outcome: Err(error) } => {
+                    writeln!(err, "Game {game} went wrong: {}", chain(&*error))
+                }
                 News::NotLetIn(error) => writeln!(err, "Somebody could not be let in: {error}"),
             };
         }
     };
-    tokio::join!(serve(listener, reporter), log);
+    let interrupted = async {
+        if ctrl_c().await.is_err() {
+            pending::<()>().await;
+        }
+    };
+    tokio::join!(serve(listener, time, reporter, interrupted), log);
     Ok(())
 }

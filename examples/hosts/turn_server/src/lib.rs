@@ -1,16 +1,22 @@
-//! A game of two over TCP, on Tokio.
+//! A game of two over TCP, on Tokio: questions to people at the other end of sockets.
 //!
-//! It shows phases that are suspended on sockets. Each game is a task that awaits
-//! [`run_async`](phase_core::PhaseManager::run_async), and sleeps while a player thinks. Each player is another task,
-//! which reads lines ahead of the game, and holds the ticket of the phase that waits for the player. A player
-//! who leaves takes the ticket along: it is dropped with all that the task owns, so the game gets
-//! [`Abandoned`](phase_core::RunError::Abandoned), and does not hang.
+//! Both players pick a hand at once: one phase asks two seats. The server hands each line that comes in to
+//! [`answer_from`](phase_core::PhaseManager::answer_from), with the number of the question and the seat. What is late,
+//! doubled, from somebody who is not asked, against the rules or no answer at all is refused by the library, which
+//! gives the reason; the server has no code for any of it. And since the question is the phase itself, and not something
+//! that a connection holds,
 //!
-//! 1. [`hand`] is what players type, [`duel`] is the world.
-//! 2. [`phases`] are the steps of a round.
-//! 3. [`player`] is the task between a socket and a game, [`lines`] is how it reads.
-//! 4. [`server`] seats the players, and drives the phases of their game.
-//! 5. [`demo`] plays a whole game with itself, [`cli`] is the command line.
+//! - a player who leaves costs nothing, and sees the question again after coming back;
+//! - so does one who comes to watch, at any time;
+//! - a player who does not answer in time is answered for, by [`time_out`](phase_core::PhaseManager::time_out).
+//!
+//! What one player has picked is secret until the other has, too: it is in the phase, and in nothing that is told.
+//!
+//! 1. [`hand`] is what players show, [`duel`] is the world, [`phases`] are the steps of a round.
+//! 2. `game` is where the library meets the network; begin there.
+//! 3. `hall` finds a seat for whoever comes, `visitor` is the task between a socket and a game, [`lines`] is how it
+//!    reads, [`server`] lets people in, [`news`] is what it reports.
+//! 4. [`demo`] plays a whole game with itself, [`cli`] is the command line.
 
 pub mod cli;
 pub mod demo;
@@ -18,11 +24,14 @@ pub mod duel;
 // The other examples have it too, and it is too little for a package of its own.
 #[path = "../../../escape.rs"]
 pub mod escape;
+mod game;
+mod hall;
 pub mod hand;
 pub mod lines;
+pub mod news;
 pub mod phases;
-pub mod player;
 pub mod server;
+mod visitor;
 
 pub use demo::demonstrate;
 pub use server::serve;

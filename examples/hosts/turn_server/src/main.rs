@@ -1,8 +1,8 @@
-//! A game of two over TCP: each choice is a phase that waits, asleep, for a line from a socket.
+//! A game of two over TCP: both players are asked at once, and whatever else comes in is refused by the library.
 //!
 //! ```sh
 //! cd examples/hosts/turn_server
-//! cargo run                  # a server, two players, and a whole game: what they saw
+//! cargo run                  # a server, two players, one who watches: what they saw
 //! cargo run -- --port 7777   # for real players: `nc localhost 7777`, twice
 //! ```
 //!

@@ -1,112 +1,86 @@
 //! The steps of the game.
 //!
 //! ```text
-//! RoundPhase ── unshifts ─> ChoosePhase(Red), ChoosePhase(Blue)   each suspended until its player has decided
-//!            └─ defers ───> ShowdownPhase ── unshifts ─> EndPhase
+//! PickPhase    asks both players at once, and keeps what one has picked to itself until the other has, too
+//! └─ unshifts ShowdownPhase    shows both hands; somebody may be hit, and the game over
 //! ```
 
-use phase_core::prelude::*;
-use tokio::sync::oneshot;
+use std::collections::BTreeMap;
 
-use crate::duel::{Duel, Outcome, Side};
+use phase_core::prelude::*;
+
+use crate::duel::{Duel, PLAYERS};
 use crate::hand::Hand;
 
-/// A round begins: both players are told, and asked one after the other.
-#[phase(world = Duel, unshifts(ChoosePhase), defers(ShowdownPhase))]
-#[derive(Debug)]
-pub struct RoundPhase;
+/// Both players pick a hand: one question, to two seats.
+///
+/// The picks stay in here until both are made, and `secret` keeps them out of whatever prints the phase.
+#[phase(world = Duel, unshifts(ShowdownPhase), asks, secret)]
+#[derive(Debug, Default)]
+pub struct PickPhase {
+    picks: BTreeMap<Seat, Hand>,
+}
 
-impl Phase for RoundPhase {
-    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
-        let duel = &mut *guard.world;
-        duel.round += 1;
-        for side in Side::BOTH {
-            let (you, other) = (duel[side].hp, duel[side.other()].hp);
-            duel[side].tell(format!(
-                "Round {}. You have {you} hp, {} has {other}. Rock, paper or scissors?",
-                duel.round,
-                side.other(),
-            ));
-            guard.queue.unshift(ChoosePhase::of(side));
-        }
-        guard.defer(ShowdownPhase);
+impl Asks for PickPhase {
+    type Answer = Hand;
+
+    fn seats(&self, _: &Duel) -> Vec<Seat> {
+        PLAYERS.into_iter().filter(|seat| !self.picks.contains_key(seat)).collect()
+    }
+
+    /// Nobody shows the same hand twice running.
+    fn options(&self, seat: Seat, duel: &Duel) -> Option<Vec<Hand>> {
+        let last = duel.shown.get(&seat);
+        Some(Hand::ALL.into_iter().filter(|hand| Some(hand) != last).collect())
+    }
+
+    fn fallback(&self, seat: Seat, duel: &Duel) -> Option<Hand> {
+        self.options(seat, duel)?.first().copied()
+    }
+
+    fn secret(&self, _: Seat, _: &Duel) -> bool {
+        true
+    }
+
+    fn answer(&mut self, seat: Seat, hand: Hand, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        self.picks.insert(seat, hand);
+        let [Some(first), Some(second)] = PLAYERS.map(|seat| self.picks.get(&seat).copied()) else {
+            return guard.ask();
+        };
+        guard.unshift(ShowdownPhase { hands: [first, second] });
         guard.end()
     }
 }
 
-/// Waits for the hand of one player.
-///
-/// Phases run one at a time, so Blue is asked when Red has decided. Whatever Blue types meanwhile waits with Blue's
-/// task, and then this phase is over as soon as it has started.
+/// Both players show what they have picked.
 #[phase(world = Duel, leaf)]
 #[derive(Debug)]
-pub struct ChoosePhase {
-    side: Side,
-    /// Where the hand comes in. A ticket carries no value, so the value takes a way of its own.
-    answer: Option<oneshot::Receiver<Hand>>,
+pub struct ShowdownPhase {
+    /// In the order of [`PLAYERS`].
+    hands: [Hand; 2],
 }
-
-impl ChoosePhase {
-    fn of(side: Side) -> Self {
-        Self { side, answer: None }
-    }
-}
-
-impl Phase for ChoosePhase {
-    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-        guard.suspend(|duel, ticket| self.answer = Some(duel[self.side].ask(ticket)))
-    }
-
-    fn on_end(&mut self, duel: &mut Duel, _: &mut Queue<'_, Self>) {
-        duel[self.side].hand = self.answer.take().and_then(|mut answer| answer.try_recv().ok());
-    }
-
-    /// The ticket was dropped: the player has left. The error that the run ends with names the phase, but not whose.
-    fn on_cancel(&mut self, duel: &mut Duel) {
-        duel.outcome = Some(Outcome::Left(self.side));
-    }
-}
-
-/// Both players show their hands.
-#[phase(world = Duel, unshifts(EndPhase))]
-#[derive(Debug)]
-pub struct ShowdownPhase;
 
 impl Phase for ShowdownPhase {
     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
         let duel = &mut *guard.world;
-        let [Some(red), Some(blue)] = Side::BOTH.map(|side| duel[side].hand.take()) else {
-            return guard.fail("a player has no hand to show");
+        duel.shown = PLAYERS.into_iter().zip(self.hands).collect();
+        let ([first, second], [one, other]) = (self.hands, PLAYERS);
+        let shown = format!("They show {first} and {second}");
+        let (winner, loser) = match () {
+            () if first.beats(second) => (one, other),
+            () if second.beats(first) => (other, one),
+            () => {
+                duel.news.push(format!("{shown}: nobody is hit."));
+                return guard.end();
+            }
         };
-        let loser = match () {
-            () if red.beats(blue) => Some(Side::Blue),
-            () if blue.beats(red) => Some(Side::Red),
-            () => None,
-        };
-        let hands = format!("Red shows {red}, Blue shows {blue}");
-        let Some(loser) = loser else {
-            duel.tell_both(&format!("{hands}: nobody is hit."));
-            return guard.end();
-        };
-        duel.tell_both(&format!("{hands}: {loser} is hit."));
-        duel[loser].hp -= 1;
-        if duel[loser].hp == 0 {
-            guard.unshift(EndPhase(Outcome::Won(loser.other())));
+        duel.news.push(format!("{shown}: {loser} is hit."));
+        let hp = duel.hp.entry(loser).or_default();
+        *hp = hp.saturating_sub(1);
+        if *hp == 0 {
+            duel.winner = Some(winner);
+            guard.queue.halt();
         }
-        guard.end()
-    }
-}
-
-/// The game is over, this way.
-#[phase(world = Duel, leaf)]
-#[derive(Debug)]
-pub struct EndPhase(pub Outcome);
-
-impl Phase for EndPhase {
-    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
-        guard.world.outcome = Some(self.0);
-        guard.world.tell_both(&self.0.to_string());
-        guard.queue.halt();
         guard.end()
     }
 }

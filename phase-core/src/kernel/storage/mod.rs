@@ -39,7 +39,7 @@ impl<W: 'static> Stored<W> {
 
 impl<W: 'static> fmt::Debug for Stored<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.get().inspect().fmt(f)
+        self.as_ref().fmt(f)
     }
 }
 

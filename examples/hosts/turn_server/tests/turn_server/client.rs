@@ -1,4 +1,4 @@
-//! A player at the other end of a socket.
+//! Somebody at the other end of a socket.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -28,27 +28,34 @@ impl Client {
         self.input.get_ref().write_all(part.as_ref()).unwrap();
     }
 
-    /// Types a hand, which is noted.
-    pub(crate) fn plays(&mut self, hand: &str) {
-        self.types(hand);
-        self.hears(&format!("({hand}: noted.)"));
-    }
-
     /// The next line.
     pub(crate) fn line(&mut self) -> String {
         let mut line = String::new();
         self.input.read_line(&mut line).expect("a line comes in");
+        assert!(line.ends_with('\n'), "the connection is closed after\n{}", self.seen);
         self.seen += &line;
         line.trim_end().to_owned()
     }
 
+    #[track_caller]
     pub(crate) fn hears(&mut self, line: &str) {
         assert_eq!(self.line(), line);
     }
 
-    pub(crate) fn hears_of_round(&mut self, round: u32) {
-        let line = self.line();
-        assert!(line.starts_with(&format!("Round {round}. ")), "{line}");
+    /// Reads lines up to one that begins so.
+    pub(crate) fn hears_to(&mut self, beginning: &str) -> String {
+        loop {
+            let line = self.line();
+            if line.starts_with(beginning) {
+                return line;
+            }
+        }
+    }
+
+    /// Types a line, and gives the next one that comes in.
+    pub(crate) fn reply_to(&mut self, line: impl AsRef<[u8]>) -> String {
+        self.types(line);
+        self.line()
     }
 
     /// All lines that are still to come.
@@ -59,9 +66,18 @@ impl Client {
         rest.lines().map(str::to_owned).collect()
     }
 
-    /// All that it has heard from the first line on.
-    pub(crate) fn seen(&self) -> &str {
-        &self.seen
+    /// What this player has to type to come back.
+    pub(crate) fn way_back(&self) -> String {
+        self.seen.split('`').find(|part| part.starts_with("back ")).expect("a way back").to_owned()
+    }
+
+    /// All that it has heard from the first line on, but for its key.
+    pub(crate) fn seen(&self) -> String {
+        if self.seen.contains("`back ") {
+            self.seen.replace(&self.way_back(), "back 1 KEY")
+        } else {
+            self.seen.clone()
+        }
     }
 
     /// Says that nothing more will be typed, and goes on listening.

@@ -4,11 +4,10 @@
 use std::env;
 use std::fs::File;
 use std::process::Command;
-
-use turn_server::duel::{Outcome, Side};
+use std::time::Duration;
 
 use crate::client::Client;
-use crate::{PATIENCE, Server};
+use crate::{PATIENCE, Server, WON_BY_SECOND, play_to_the_end};
 
 /// Set in a process of its own, which may open few files.
 const FEW_FILES: &str = "TURN_SERVER_TEST_FEW_FILES";
@@ -31,25 +30,19 @@ fn games_go_on_when_nobody_else_can_be_let_in() {
 
 fn with_few_files() {
     let server = Server::start();
-    let [mut red, mut blue] = server.pair();
+    let mut players = server.pair();
     let mut files: Vec<File> = std::iter::from_fn(|| File::open("/dev/null").ok()).collect();
     // This makes room for one end of a connection, but not for the other.
     files.pop();
     let mut waiting = Client::connect(server.address);
     for _ in 0..2 {
         server.not_let_in.recv_timeout(PATIENCE).expect("the server says so, and tries again");
+        server.passes(Duration::from_millis(500));
     }
-    for round in 1..=3 {
-        red.plays("paper");
-        blue.plays("rock");
-        for player in [&mut red, &mut blue] {
-            player.hears("Red shows paper, Blue shows rock: Blue is hit.");
-            if round < 3 {
-                player.hears_of_round(round + 1);
-            }
-        }
-    }
-    assert_eq!(server.outcome(), Outcome::Won(Side::Red));
+    play_to_the_end(&mut players);
+    assert_eq!(server.outcome(), WON_BY_SECOND);
     drop(files);
-    waiting.hears("Welcome! The game begins when there are two of you.");
+    while server.not_let_in.recv_timeout(Duration::ZERO).is_ok() {}
+    server.passes(Duration::from_millis(500));
+    waiting.hears("Welcome! Type `play`, or `watch 1` to watch game 1.");
 }

@@ -2,10 +2,10 @@
 
 use expect_test::{ExpectFile, expect_file};
 use tokio::runtime::Builder;
+use tokio::time::timeout;
 use turn_server::demonstrate;
-use turn_server::duel::{Outcome, Side};
 
-use crate::Server;
+use crate::{PATIENCE, Server, TIME, WON_BY_SECOND, play_round, play_round_on};
 
 fn golden(name: &str) -> ExpectFile {
     // Whole, because a path from here would be taken to start at the topmost package around this one.
@@ -15,127 +15,59 @@ fn golden(name: &str) -> ExpectFile {
 #[test]
 fn a_whole_game() {
     let server = Server::start();
-    let [mut red, mut blue] = server.pair();
-    let rounds = [
-        ("rock", "scissors"),
-        ("scissors", "scissors"),
-        ("paper", "scissors"),
-        ("paper", "rock"),
-        ("scissors", "rock"),
-        ("scissors", "paper"),
-    ];
-    for (round, (of_red, of_blue)) in (1..).zip(rounds) {
-        if round > 1 {
-            for player in [&mut red, &mut blue] {
-                assert!(player.line().starts_with("Red shows "));
-                player.hears_of_round(round);
-            }
-        }
-        red.plays(of_red);
-        blue.plays(of_blue);
+    let mut players = server.pair();
+    let mut guest = server.guest();
+    play_round(&mut players, ["1 rock", "1 rock"], "They show rock and rock: nobody is hit.");
+    play_round_on(&mut players);
+    play_round(&mut players, ["2 paper", "2 scissors"], "They show paper and scissors: player 1 is hit.");
+    play_round_on(&mut players);
+    play_round(&mut players, ["3 scissors", "3 paper"], "They show scissors and paper: player 2 is hit.");
+    play_round_on(&mut players);
+    let [mut one, mut two] = players;
+    two.types("4 paper\n4 rock");
+    two.hears_to("An answer has come from player 2.");
+    let way_back = one.way_back();
+    one.hears("An answer has come from player 2.");
+    drop(one);
+    two.hears("Gone for now: player 1.");
+    let mut one = server.back(&way_back);
+    one.hears_to("Question 4. ");
+    two.hears("Back again: player 1.");
+    one.types("4 rock");
+    for player in [&mut one, &mut two] {
+        player.hears_to("Question 5. ");
     }
-    for player in [&mut red, &mut blue] {
-        assert_eq!(player.rest(), ["Red shows scissors, Blue shows paper: Blue is hit.", "Red wins!"]);
+    two.types("5 scissors");
+    two.hears("An answer has come from player 2.");
+    server.passes(TIME);
+    for client in [&mut one, &mut two, &mut guest] {
+        assert_eq!(client.rest().last().unwrap(), "The winner is player 2!");
     }
-    assert_eq!(server.outcome(), Outcome::Won(Side::Red));
-    golden("whole_game_red.txt").assert_eq(red.seen());
-    golden("whole_game_blue.txt").assert_eq(blue.seen());
-}
-
-#[test]
-fn bad_lines_are_answered_and_lose_nothing() {
-    const HELP: &str = "(that is no hand: type rock, paper or scissors, or r, p or s.)";
-    let server = Server::start();
-    let [mut red, mut blue] = server.pair();
-    for player in [&mut red, &mut blue] {
-        for bad in [&b""[..], b"rocks", b"rock paper", b"\xff\xfe", b"\0"] {
-            player.types(bad);
-            player.hears(HELP);
-        }
-    }
-    red.types(" ROCK\r\nlizard\nS");
-    red.hears("(rock: noted.)");
-    red.hears(HELP);
-    red.hears("(scissors: noted.)");
-    blue.types("r");
-    blue.hears("(rock: noted.)");
-    for player in [&mut red, &mut blue] {
-        player.hears("Red shows rock, Blue shows rock: nobody is hit.");
-        player.hears_of_round(2);
-    }
-    blue.types("lizard\nScissors");
-    blue.hears(HELP);
-    blue.hears("(scissors: noted.)");
-    for player in [&mut red, &mut blue] {
-        player.hears("Red shows scissors, Blue shows scissors: nobody is hit.");
-        player.hears_of_round(3);
-    }
-}
-
-#[test]
-fn lines_that_are_too_long_are_skipped() {
-    const TOO_LONG: &str = "(that line is too long.)";
-    let server = Server::start();
-    let [mut red, mut blue] = server.pair();
-    let spaces = |length: usize| " ".repeat(length - 1);
-    red.types(spaces(1024) + "r");
-    red.hears("(rock: noted.)");
-    for length in [1025, 8191, 8192, 8193, 9216, 100_000] {
-        blue.types(spaces(length) + "r");
-        blue.hears(TOO_LONG);
-    }
-    blue.types(spaces(100_000) + "r\npaper");
-    blue.hears(TOO_LONG);
-    blue.hears("(paper: noted.)");
-    for player in [&mut red, &mut blue] {
-        player.hears("Red shows rock, Blue shows paper: Red is hit.");
-        player.hears_of_round(2);
-    }
-}
-
-/// The one who types it hears of it before it ends, and nobody else is kept waiting.
-#[test]
-fn line_that_never_ends() {
-    let server = Server::start();
-    let [mut red, mut blue] = server.pair();
-    red.types_on("r".repeat(50_000_000));
-    red.hears("(that line is too long.)");
-    let [mut third, mut fourth] = server.pair();
-    third.plays("rock");
-    fourth.plays("rock");
-    third.hears("Red shows rock, Blue shows rock: nobody is hit.");
-    blue.plays("paper");
-    red.types("\nrock");
-    red.hears("(rock: noted.)");
-    red.hears("Red shows rock, Blue shows paper: Red is hit.");
-    red.types_on("r".repeat(2_000));
-    red.types_no_more();
-    blue.hears("Red shows rock, Blue shows paper: Red is hit.");
-    blue.hears_of_round(2);
-    assert_eq!(blue.rest(), ["Red has left, so Blue wins."]);
+    assert_eq!(server.outcome(), WON_BY_SECOND);
+    golden("whole_game_player_2.txt").assert_eq(&two.seen());
+    golden("whole_game_guest.txt").assert_eq(&guest.seen());
 }
 
 #[test]
 fn many_games_at_once() {
     let server = Server::start();
     let mut pairs: Vec<_> = (0..20).map(|_| server.pair()).collect();
-    for round in 1..=3 {
-        for [red, blue] in &mut pairs {
-            blue.plays("paper");
-            red.plays("rock");
-        }
-        for player in pairs.iter_mut().flatten() {
-            player.hears("Red shows rock, Blue shows paper: Red is hit.");
-            if round < 3 {
-                player.hears_of_round(round + 1);
+    for (answers, shown) in [
+        (["1 rock", "1 paper"], "They show rock and paper: player 1 is hit."),
+        (["2 paper", "2 scissors"], "They show paper and scissors: player 1 is hit."),
+    ] {
+        for pair in &mut pairs {
+            play_round(pair, answers, shown);
+            if answers[0] == "1 rock" {
+                play_round_on(pair);
             }
         }
     }
     for player in pairs.iter_mut().flatten() {
-        assert_eq!(player.rest(), ["Blue wins!"]);
+        assert_eq!(player.rest(), ["The winner is player 2!"]);
     }
     for _ in &pairs {
-        assert_eq!(server.outcome(), Outcome::Won(Side::Blue));
+        assert_eq!(server.outcome(), WON_BY_SECOND);
     }
 }
 
@@ -143,6 +75,7 @@ fn many_games_at_once() {
 fn the_demonstration() {
     let mut screen = Vec::new();
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(demonstrate(&mut screen)).unwrap();
+    let played = runtime.block_on(async { timeout(PATIENCE, demonstrate(&mut screen)).await });
+    played.expect("it comes to an end").unwrap();
     golden("demonstration.txt").assert_eq(&String::from_utf8(screen).unwrap());
 }

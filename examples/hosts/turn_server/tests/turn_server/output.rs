@@ -46,6 +46,7 @@ fn bad_command_lines() {
         complaint(&["--port", "65536"]),
         complaint(&["--prot\x1b\n"]),
         complaint(&["7777"]),
+        complaint(&["--port", "0", "--time", "0"]),
     ];
     assert_eq!(
         complaints,
@@ -54,6 +55,7 @@ fn bad_command_lines() {
             "error: cannot parse argument \"65536\": number too large to fit in target type; `--help` shows what there is\n",
             "error: invalid option '--prot\\u{1b}\\n'; `--help` shows what there is\n",
             "error: unexpected argument \"7777\"; `--help` shows what there is\n",
+            "error: cannot parse argument \"0\": number would be zero for non-zero type; `--help` shows what there is\n",
         ]
     );
 }
