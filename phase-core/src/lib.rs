@@ -21,10 +21,10 @@ mod tree;
 
 pub use any::{AnyPhase, Question, Undeclared};
 pub use branch::{ForkError, History};
-pub use kernel::{AnyAnswer, BoxError, Inserted, PhaseRef, Seat, StaleTicket, Ticket};
-pub use manager::{
-    AnswerError, Failure, LevelPhases, PhaseLevels, PhaseManager, RunError, RunStatus, Step, Waiting,
+pub use kernel::{
+    AnyAnswer, BoxError, Inserted, LevelPhases, PhaseLevels, PhaseRef, Seat, StaleTicket, Ticket,
 };
+pub use manager::{AnswerError, Failure, PhaseManager, RunError, RunStatus, Step, Waiting};
 pub use phase::{
     Asks, Common, CommonQueue, Defers, EndGuard, Flow, Ordered, Phase, PhaseInfo, Pushes, Queue, Restores,
     Suspends, Unshifts, Waits,

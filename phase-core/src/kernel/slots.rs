@@ -66,6 +66,17 @@ impl Slots {
         }
     }
 
+    /// The phase that would come up next, if nothing else is queued before.
+    pub(crate) fn peek<'t, W: 'static>(tree: &'t PhaseTree<Stored<W>>, world: &W) -> Option<&'t Stored<W>> {
+        let (_, level) = tree.levels().next_back()?;
+        let front = level.clone().next()?;
+        let Some(best_of) = front.get().best() else { return Some(front) };
+        let of_type = front.get().as_any().type_id();
+        let slots = || level.clone().filter(|phase| phase.get().as_any().type_id() == of_type);
+        let best = best_of(&mut slots().map(|phase| phase.get().inspect()), world);
+        slots().nth(best)
+    }
+
     /// Forgets the slots of a level, and of those above.
     fn forget_from(&mut self, level: LevelKey) {
         while self.known.last().is_some_and(|slots| slots.level >= level) {

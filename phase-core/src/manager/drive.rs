@@ -8,6 +8,7 @@ use super::PhaseManager;
 use super::error::{Failure, RunError};
 use super::running::{Ending, Over, Rest, Running};
 use super::start_limit::Starts;
+use super::supply::{EmptyQueue, Supply};
 use crate::kernel::{Decision, Exit, Fate, Keeper, Outcome, Pending, Schedule, Stage, Stored};
 use crate::tree::Next;
 
@@ -174,7 +175,7 @@ impl<W: 'static> PhaseManager<W> {
         match self.schedule.tree.next() {
             Next::Item(phase) => self.start(phase, world),
             Next::Parked => self.resume(world, starts),
-            Next::Nothing => self.refill(world, None),
+            Next::Nothing => self.refill(world, starts),
         }
     }
 
@@ -203,7 +204,7 @@ impl<W: 'static> PhaseManager<W> {
                 self.start(phase, world)
             }
             Next::Parked => self.resume(world, starts),
-            Next::Nothing => self.refill(world, Some(starts)),
+            Next::Nothing => self.refill(world, starts),
         }
     }
 
@@ -221,21 +222,32 @@ impl<W: 'static> PhaseManager<W> {
         }
     }
 
-    /// Starts the phase that comes when nothing is queued.
+    /// Starts what comes when nothing is queued.
     #[inline(never)]
-    fn refill(&mut self, world: &mut W, starts: Option<&mut Starts>) -> Result<Advance<W>, RunError> {
+    fn refill(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
         self.schedule.ran_empty();
-        let Some(make) = &self.when_empty else { return Ok(Advance::Idle) };
-        let phase = make(world, &mut self.schedule.spare);
-        if let Some(starts) = starts {
-            starts.count(&phase);
+        match &self.when_empty {
+            Some(_) if self.schedule.is_finished => Ok(Advance::Idle),
+            None => Ok(Advance::Idle),
+            Some(Supply::One(make)) => {
+                let phase = make(world, &mut self.schedule.spare);
+                starts.count(&phase);
+                self.start(phase, world)
+            }
+            Some(Supply::Many(fill)) => {
+                fill(world, &mut EmptyQueue::new(&mut self.schedule));
+                if self.schedule.tree.is_empty() {
+                    return Ok(Advance::Idle);
+                }
+                self.advance_pending(world, starts)
+            }
         }
-        self.start(phase, world)
     }
 
     fn would_start(&mut self) -> bool {
         let is_queued = self.schedule.tree.next_level().is_some();
-        is_queued || (self.parked.is_empty() && self.when_empty.is_some())
+        let is_supplied = self.when_empty.is_some() && !self.schedule.is_finished;
+        is_queued || (self.parked.is_empty() && is_supplied)
     }
 
     #[inline]
