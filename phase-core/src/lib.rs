@@ -24,10 +24,10 @@ pub use branch::{ForkError, History};
 pub use kernel::{
     AnyAnswer, BoxError, Inserted, LevelPhases, PhaseLevels, PhaseRef, Seat, StaleTicket, Ticket,
 };
-pub use manager::{AnswerError, Failure, PhaseManager, RunError, RunStatus, Step, Waiting};
+pub use manager::{AnswerError, EmptyQueue, Failure, PhaseManager, RunError, RunStatus, Step, Waiting};
 pub use phase::{
-    Asks, Common, CommonQueue, Defers, EndGuard, Flow, Ordered, Phase, PhaseInfo, Pushes, Queue, Restores,
-    Suspends, Unshifts, Waits,
+    Asks, Common, CommonQueue, Defers, EndGuard, Flow, OrderGroup, Ordered, Phase, PhaseInfo, Pushes, Queue,
+    Restores, Suspends, Unshifts, Waits,
 };
 #[cfg(feature = "macros")]
 pub use phase_macros::phase;
@@ -42,9 +42,10 @@ pub mod prelude {
     pub use crate::phase;
     pub use crate::{
         AnswerError, AnyAnswer, AnyPhase, Asks, BoxError, Common, CommonQueue, Defers, DuplicateNames,
-        EndGuard, Flow, ForkError, History, Inserted, NameError, Ordered, Phase, PhaseEntry, PhaseInfo,
-        PhaseManager, PhaseRef, PhaseTree, Pushes, Question, Queue, Restores, RunError, RunStatus, Seat,
-        StaleTicket, Step, Suspends, Ticket, Undeclared, Unshifts, Waiting, Waits, registry,
+        EmptyQueue, EndGuard, Flow, ForkError, History, Inserted, NameError, OrderGroup, Ordered, Phase,
+        PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Question, Queue, Restores,
+        RunError, RunStatus, Seat, StaleTicket, Step, Suspends, Ticket, Undeclared, Unshifts, Waiting, Waits,
+        registry,
     };
 }
 

@@ -68,7 +68,7 @@ impl<W: 'static> Schedule<W> {
         self.pending.intersects(Pending::CLEAR.union(Pending::TICKET))
     }
 
-    /// Brings the best phase of its type into the slot that comes up next, if that is one of an ordered type.
+    /// Brings the best phase of its group into the slot that comes up next, if that is one of an ordered phase.
     pub(crate) fn settle_order(&mut self, world: &W) {
         self.slots.settle_next(&mut self.tree, world);
     }
