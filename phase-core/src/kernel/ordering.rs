@@ -9,12 +9,15 @@ pub(crate) struct Ordering<W: 'static> {
     /// Which phases they are compared with: those that give the same.
     pub(crate) group: fn() -> TypeId,
     pub(crate) best: Best<W>,
-    /// Puts the key of a phase into an `Option` of it, in a group of several types.
-    pub(crate) key: Option<fn(&dyn Any, &W, &mut dyn Any)>,
+    /// In a group of several types.
+    pub(crate) key: Option<PutKey<W>>,
 }
 
 /// Which of some phases of one group has the highest key.
 type Best<W> = fn(&mut dyn Iterator<Item = &dyn Erased<W>>, &W) -> usize;
+
+/// Puts the key of a phase into an `Option` of it.
+type PutKey<W> = fn(&dyn Any, &W, &mut dyn Any);
 
 impl<W: 'static> Clone for Ordering<W> {
     fn clone(&self) -> Self {

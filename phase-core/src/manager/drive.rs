@@ -246,7 +246,8 @@ impl<W: 'static> PhaseManager<W> {
 
     fn would_start(&mut self) -> bool {
         let is_queued = self.schedule.tree.next_level().is_some();
-        let is_supplied = self.when_empty.is_some() && !self.schedule.is_finished;
+        // A closure that pushes for itself is asked first: it may push nothing.
+        let is_supplied = matches!(self.when_empty, Some(Supply::One(_))) && !self.schedule.is_finished;
         is_queued || (self.parked.is_empty() && is_supplied)
     }
 

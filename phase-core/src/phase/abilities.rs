@@ -2,6 +2,7 @@
 
 use core::any::{TypeId, type_name};
 use core::fmt;
+use core::marker::PhantomData;
 
 use super::asks::Asks;
 #[cfg(feature = "serde")]
@@ -193,8 +194,9 @@ impl<P: PhaseInfo> Description<P> {
     where
         P: InGroup<G>,
     {
+        // `PhantomData`, so that a group that is a phase itself is not the group of the phases of that type alone.
         let (best, key) = (ordered::best_of_group::<P::World, G>, ordered::key_in_group::<P, G>);
-        self.ordering = Some(Ordering { group: TypeId::of::<G>, best, key: Some(key) });
+        self.ordering = Some(Ordering { group: TypeId::of::<PhantomData<G>>, best, key: Some(key) });
         self
     }
 }
