@@ -107,7 +107,7 @@ impl<W: 'static> PhaseManager<W> {
     /// Says that the game is over: drops what is queued and cancels what is parked, as [`clear`](Self::clear) does, and has
     /// nothing come by itself any more.
     ///
-    /// The phase that waits goes on waiting. What is queued afterwards still runs; then a run comes to
+    /// The phase that waits goes on waiting; to give that up as well, [cancel](Self::cancel) it. What is queued afterwards still runs; then a run comes to
     /// [`Idle`](crate::RunStatus::Idle), without asking [`when_empty`](Self::when_empty). Nothing takes it back.
     ///
     /// # Examples
@@ -132,6 +132,20 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Whether the game is [over](Self::finish).
+    ///
+    /// # Examples
+    ///
+    /// Is a game that has come to rest over, or does it wait for the host to queue something?
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(DrawPhase(1));
+    /// assert_eq!(phases.run(&mut duel)?, RunStatus::Idle);
+    /// assert!(!phases.is_finished());
+    /// # Ok::<(), RunError>(())
+    /// ```
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.schedule.is_finished

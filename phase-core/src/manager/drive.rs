@@ -34,7 +34,8 @@ const MOST_SPARE_PARKED: usize = 32;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunStatus {
-    /// Nothing is queued, and there is no `when_empty` to supply more.
+    /// Nothing is queued, and nothing supplies more: there is no `when_empty`, or the game is
+    /// [over](crate::PhaseManager::finish).
     Idle,
     /// A phase waits: to be updated by the next run, or for its ticket.
     Waiting,
@@ -71,7 +72,8 @@ pub enum Step {
     Waiting(&'static str),
     /// The phase of this name asks.
     Asking(&'static str),
-    /// Nothing is queued, and there is no `when_empty` to supply more.
+    /// Nothing is queued, and nothing supplies more: there is no `when_empty`, or the game is
+    /// [over](crate::PhaseManager::finish).
     Idle,
     /// A phase has asked for a [`halt`](crate::Queue::halt); the next step goes on.
     Halted,

@@ -96,8 +96,8 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Supplies the next phase, on level 0, whenever nothing is left to run.
     ///
-    /// From then on a run never comes to [`Idle`](crate::RunStatus::Idle): it goes on until a phase waits, halts or
-    /// fails. A game that is over [halts](crate::Queue::halt).
+    /// From then on a run comes to [`Idle`](crate::RunStatus::Idle) only when the game is [over](crate::Queue::finish): it
+    /// goes on until a phase waits, halts or fails.
     ///
     /// # Examples
     ///
@@ -164,7 +164,8 @@ impl<W: 'static> PhaseManager<W> {
     /// Has a closure push the next phases, of any types, whenever nothing is left to run; a run comes to
     /// [`Idle`](crate::RunStatus::Idle) if it pushes none.
     ///
-    /// It takes the place of what [`when_empty`](Self::when_empty) was given, and the other way round.
+    /// It takes the place of what [`when_empty`](Self::when_empty) was given, and the other way round. If the closure panics,
+    /// what it has pushed so far is queued. A game that is [over](Self::finish) asks it no more.
     ///
     /// # Examples
     ///
@@ -204,6 +205,25 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Like [`when_empty_with`](Self::when_empty_with), for a manager in place.
+    ///
+    /// # Examples
+    ///
+    /// A loaded manager gets it again:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.set_when_empty_with(|duel: &mut Duel, queue| {
+    ///     if duel.hand < 3 {
+    ///         queue.push(DrawPhase(1));
+    ///         queue.push(EndTurnPhase);
+    ///     }
+    /// });
+    /// assert_eq!(phases.run(&mut duel)?, RunStatus::Idle);
+    /// assert_eq!(duel.hand, 3);
+    /// # Ok::<(), RunError>(())
+    /// ```
     pub fn set_when_empty_with<F>(&mut self, fill: F)
     where
         F: Fn(&mut W, &mut EmptyQueue<'_, W>) + Send + Sync + 'static,

@@ -29,6 +29,26 @@ impl<W: 'static> Clone for Supply<W> {
 
 /// The queue of a manager with nothing left to run; see
 /// [`PhaseManager::when_empty_with`](crate::PhaseManager::when_empty_with).
+///
+/// # Examples
+///
+/// A turn, built by a function of its own:
+///
+/// ```
+#[doc = include_str!("../scaffold/duel.txt")]
+/// # let mut duel = Duel::default();
+/// fn next_turn(duel: &mut Duel, queue: &mut EmptyQueue<'_, Duel>) {
+///     if duel.hand < 2 {
+///         queue.push(DrawPhase(1));
+///         queue.push(EndTurnPhase);
+///     }
+/// }
+///
+/// let mut phases = PhaseManager::new().when_empty_with(next_turn);
+/// assert_eq!(phases.run(&mut duel)?, RunStatus::Idle);
+/// assert_eq!(duel.hand, 2);
+/// # Ok::<(), RunError>(())
+/// ```
 pub struct EmptyQueue<'run, W: 'static> {
     schedule: &'run mut Schedule<W>,
 }
@@ -39,6 +59,22 @@ impl<'run, W: 'static> EmptyQueue<'run, W> {
     }
 
     /// Queues a phase at the end of level 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// let mut phases = PhaseManager::new().when_empty_with(|duel: &mut Duel, queue| {
+    ///     if duel.hand == 0 {
+    ///         queue.push(DrawPhase(2));
+    ///         queue.push(DrawPhase(3));
+    ///     }
+    /// });
+    /// assert_eq!(phases.run(&mut duel)?, RunStatus::Idle);
+    /// assert_eq!(duel.hand, 5);
+    /// # Ok::<(), RunError>(())
+    /// ```
     pub fn push<C>(&mut self, phase: C)
     where
         C: Queueable,
@@ -48,12 +84,45 @@ impl<'run, W: 'static> EmptyQueue<'run, W> {
     }
 
     /// The number of phases pushed so far.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// let mut phases = PhaseManager::new().when_empty_with(|duel: &mut Duel, queue| {
+    ///     while duel.hand == 0 && queue.len() < 3 {
+    ///         queue.push(DrawPhase(1));
+    ///     }
+    /// });
+    /// assert_eq!(phases.run(&mut duel)?, RunStatus::Idle);
+    /// assert_eq!(duel.hand, 3);
+    /// # Ok::<(), RunError>(())
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.schedule.tree.len()
     }
 
     /// Whether nothing has been pushed so far.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// let mut phases = PhaseManager::new().when_empty_with(|duel: &mut Duel, queue| {
+    ///     for _ in duel.hand..3 {
+    ///         queue.push(DrawPhase(1));
+    ///     }
+    ///     if queue.is_empty() {
+    ///         println!("every hand is full");
+    ///     }
+    /// });
+    /// assert_eq!(phases.run(&mut duel)?, RunStatus::Idle);
+    /// assert_eq!(duel.hand, 3);
+    /// # Ok::<(), RunError>(())
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.schedule.tree.is_empty()

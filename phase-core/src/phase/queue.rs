@@ -258,6 +258,34 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     }
 
     /// Whether the game is [over](Self::finish).
+    ///
+    /// # Examples
+    ///
+    /// Of two battlers who faint at once, the second does not win again:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct VictoryPhase;
+    /// impl Phase for VictoryPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         if !guard.queue.is_finished() {
+    ///             guard.queue.finish();
+    ///             guard.push(MessagePhase("You have won!"));
+    ///             guard.push(VictoryPhase);
+    ///         }
+    ///         guard.end()
+    ///     }
+    /// }
+    ///
+    /// let mut battle = Battle::default();
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(VictoryPhase);
+    /// phases.run(&mut battle)?;
+    /// assert_eq!(battle.log, ["You have won!"]);
+    /// # Ok::<(), RunError>(())
+    /// ```
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.schedule.is_finished
