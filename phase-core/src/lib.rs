@@ -59,8 +59,8 @@ pub mod __private_0_1_0 {
     pub use crate::kernel::SameWorld;
     pub use crate::phase::{
         Asking, CannotAsk, CannotRestore, CannotWait, Cloned, Common, CommonOf, Declared, DeclaredOrdered,
-        Deferrable, DeferredBy, Defers, Description, Edges, ListedBy, LivesAgain, LivesOnce, Probe, Pushable,
-        PushedBy, Pushes, Unshiftable, UnshiftedBy, Unshifts, Update, WorldOf, listed,
+        Deferrable, DeferredBy, Defers, Description, Edges, InGroup, ListedBy, LivesAgain, LivesOnce, Probe,
+        Pushable, PushedBy, Pushes, SameKey, Unshiftable, UnshiftedBy, Unshifts, Update, WorldOf, listed,
     };
     #[cfg(feature = "serde")]
     pub use crate::phase::{CannotReadAnswer, CannotWriteAnswer, Saved};

@@ -154,9 +154,29 @@ pub trait InGroup<G: OrderGroup>: Ordered {
     fn group_key(&self, world: &Self::World) -> G::Key;
 }
 
-impl<G: OrderGroup, P: Ordered<Key = G::Key>> InGroup<G> for P {
+impl<G: OrderGroup, P: Ordered> InGroup<G> for P
+where
+    P::Key: SameKey<G::Key>,
+{
     fn group_key(&self, world: &P::World) -> G::Key {
-        self.key(world)
+        self.key(world).same()
+    }
+}
+
+/// A key that is that of the group. A bound of its own, since a mismatch of types has no sentence of ours.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this phase is ordered by `{Self}`, and its group by `{K}`",
+    label = "declared `ordered` in a group with another `Key`",
+    note = "write `type Key = {K};` in the `impl Ordered` of the phase, or change the `Key` of the group"
+)]
+pub trait SameKey<K> {
+    fn same(self) -> K;
+}
+
+impl<K> SameKey<K> for K {
+    fn same(self) -> K {
+        self
     }
 }
 

@@ -91,16 +91,16 @@ fn when_empty_is_not_asked() {
 /// The first of those that are no longer than the world's log, by name.
 #[phase(world = Log, ordered)]
 #[derive(Debug, PartialEq)]
-struct Ranked(&'static str);
+struct Peeked(&'static str);
 
-impl Phase for Ranked {
+impl Phase for Peeked {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
         guard.world.note(self.0);
         guard.end()
     }
 }
 
-impl Ordered for Ranked {
+impl Ordered for Peeked {
     type Key = (bool, &'static str);
 
     fn key(&self, log: &Log) -> Self::Key {
@@ -112,14 +112,14 @@ impl Ordered for Ranked {
 #[test]
 fn of_ordered_phases_it_is_the_best_in_the_world_as_it_is() {
     let mut play = Play::default();
-    play.phases.push(Ranked("a"));
+    play.phases.push(Peeked("a"));
     play.phases.push(just("J"));
-    play.phases.push(Ranked("c"));
-    play.phases.push(Ranked("b"));
-    assert_eq!(peeked(&play), "Ranked(\"c\")");
+    play.phases.push(Peeked("c"));
+    play.phases.push(Peeked("b"));
+    assert_eq!(peeked(&play), "Peeked(\"c\")");
     play.log.note("b");
-    assert_eq!(peeked(&play), "Ranked(\"b\")");
-    assert_eq!(play.phases.find::<Ranked>(|_| true), Some(&Ranked("a")), "none has moved");
+    assert_eq!(peeked(&play), "Peeked(\"b\")");
+    assert_eq!(play.phases.find::<Peeked>(|_| true), Some(&Peeked("a")), "none has moved");
     play.step();
     assert_eq!(peeked(&play), "J");
     play.run();
@@ -129,12 +129,12 @@ fn of_ordered_phases_it_is_the_best_in_the_world_as_it_is() {
 #[test]
 fn a_panic_in_a_key_changes_nothing() {
     let mut play = Play::default();
-    play.phases.push(Ranked("a"));
-    play.phases.push(Ranked("b"));
+    play.phases.push(Peeked("a"));
+    play.phases.push(Peeked("b"));
     play.log.note("broken");
     assert!(catch_unwind(AssertUnwindSafe(|| peeked(&play))).is_err());
     play.levels();
-    assert_eq!(play.told(), "broken {0: [Ranked(\"a\"), Ranked(\"b\")]}");
+    assert_eq!(play.told(), "broken {0: [Peeked(\"a\"), Peeked(\"b\")]}");
     play.log = Log::default();
     play.run();
     assert_eq!(play.told(), "b a [idle]");

@@ -9,11 +9,11 @@ use crate::play::{Act, Log, Play, act, end, just, waits};
 /// Of another type than the rest.
 #[phase(world = Log)]
 #[derive(Debug)]
-struct Other;
+struct Stranger;
 
-impl Phase for Other {
+impl Phase for Stranger {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-        guard.world.note("Other");
+        guard.world.note("Stranger");
         guard.end()
     }
 }
@@ -50,7 +50,7 @@ fn filled() -> Play {
     play.run();
     play.phases.interrupt(parent("V", ["v1", "v2"], ["v3", "v4"]));
     play.run();
-    play.phases.push(Other);
+    play.phases.push(Stranger);
     play.phases.interrupt(just("J"));
     play.log = Log::default();
     play
@@ -65,11 +65,11 @@ fn all_that_is_queued_is_asked_in_run_order_and_nothing_else() {
         true
     });
     assert_eq!(dropped, 0);
-    assert_eq!(asked.join(" "), "J v1 v2 v3 v4 w1 w2 w3 w4 a1 a2 B Other");
+    assert_eq!(asked.join(" "), "J v1 v2 v3 v4 w1 w2 w3 w4 a1 a2 B Stranger");
     play.levels();
     assert_eq!(
         play.told(),
-        "{0: [B, Other] 1: [a2] 2: [a1] 3: [w3, w4] 4: [w1, w2] 6: [v3, v4] 7: [v1, v2] 8: [J]}"
+        "{0: [B, Stranger] 1: [a2] 2: [a1] 3: [w3, w4] 4: [w1, w2] 6: [v3, v4] 7: [v1, v2] 8: [J]}"
     );
 }
 
@@ -103,9 +103,9 @@ fn by_type_and_by_name() {
     let mut play = filled();
     assert_eq!(play.phases.retain(|phase| phase.name() != "Act"), 12);
     play.levels();
-    assert_eq!(play.phases.retain(|phase| !phase.is::<Other>()), 1);
+    assert_eq!(play.phases.retain(|phase| !phase.is::<Stranger>()), 1);
     play.levels();
-    assert_eq!(play.told(), "{0: [Other]} {}");
+    assert_eq!(play.told(), "{0: [Stranger]} {}");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn inside_a_phase_what_it_has_queued_itself_is_asked_too() {
         act("A", |mut guard| {
             guard.unshift(just("u1"));
             guard.unshift(just("u2"));
-            guard.unshift(Other);
+            guard.unshift(Stranger);
             guard.defer(just("d"));
             let dropped = guard.queue.retain(|phase| is_one_of(phase, &["u2", "C"]));
             guard.world.note(format!("({dropped} dropped)"));
@@ -174,7 +174,7 @@ fn a_panic_in_the_predicate_drops_nothing_and_moves_nothing() {
     play.run();
     assert_eq!(
         play.told(),
-        "J J. V~ V. v1 v1. v2 v2. v3 v3. v4 v4. W~ W. w1 w1. w2 w2. w3 w3. w4 w4. a1 a1. a2 a2. B B. Other [idle]"
+        "J J. V~ V. v1 v1. v2 v2. v3 v3. v4 v4. W~ W. w1 w1. w2 w2. w3 w3. w4 w4. a1 a1. a2 a2. B B. Stranger [idle]"
     );
 }
 

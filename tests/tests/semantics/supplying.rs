@@ -9,16 +9,16 @@ use crate::play::{Act, Log, Play, act, just, suspends, unshifts, waits, waits_on
 /// Of another type than the rest; the last by name goes first.
 #[phase(world = Log, ordered)]
 #[derive(Debug)]
-struct Ranked(&'static str);
+struct Supplied(&'static str);
 
-impl Phase for Ranked {
+impl Phase for Supplied {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
         guard.world.note(self.0);
         guard.end()
     }
 }
 
-impl Ordered for Ranked {
+impl Ordered for Supplied {
     type Key = &'static str;
 
     fn key(&self, _: &Log) -> &'static str {
@@ -60,9 +60,9 @@ fn it_may_push_phases_of_several_types_which_run_in_order() {
         if asked(log) == 0 {
             log.note("(asked)");
             queue.push(unshifts("A", &["A1"]));
-            queue.push(Ranked("low"));
+            queue.push(Supplied("low"));
             queue.push(AnyPhase::from(just("B")));
-            queue.push(Ranked("top"));
+            queue.push(Supplied("top"));
         }
     });
     play.run();
@@ -74,8 +74,8 @@ fn an_ordered_phase_yields_to_a_better_one_even_if_it_is_the_first() {
     let mut play = with(|log, queue| {
         if asked(log) == 0 {
             log.note("(asked)");
-            queue.push(Ranked("low"));
-            queue.push(Ranked("top"));
+            queue.push(Supplied("low"));
+            queue.push(Supplied("top"));
         }
     });
     play.run();
@@ -135,14 +135,14 @@ fn it_sees_what_it_has_pushed() {
         let empty = (queue.len(), queue.is_empty());
         if asked(log) == 0 {
             queue.push(just("A"));
-            queue.push(Ranked("r"));
+            queue.push(Supplied("r"));
         }
         log.note(format!("(asked) {empty:?} {:?} {queue:?}", (queue.len(), queue.is_empty())));
     });
     play.run();
     assert_eq!(
         play.told(),
-        "(asked) (0, true) (2, false) EmptyQueue { levels: {0: [A, Ranked(\"r\")]} } A A. r \
+        "(asked) (0, true) (2, false) EmptyQueue { levels: {0: [A, Supplied(\"r\")]} } A A. r \
          (asked) (0, true) (0, true) EmptyQueue { levels: {} } [idle]"
     );
 }
