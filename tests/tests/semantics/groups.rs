@@ -300,6 +300,6 @@ fn a_panic_in_a_key_takes_nothing_out_and_moves_nothing() {
 #[test]
 fn the_registry_says_that_they_are_ordered() {
     let registered = registry().of::<Table>();
-    let is_ordered = |name| registered.get(name).map(|entry| entry.is_ordered());
+    let is_ordered = |name| registered.get(name).map(PhaseEntry::is_ordered);
     assert_eq!((is_ordered("Burn"), is_ordered("Judge")), (Some(true), Some(false)));
 }

@@ -88,7 +88,7 @@ fn when_empty_is_not_asked() {
     assert_eq!(play.told(), "");
 }
 
-/// The first of those that are no longer than the world's log, by name.
+/// The last by name goes first, but those whose name the world's log has go before all.
 #[phase(world = Log, ordered)]
 #[derive(Debug, PartialEq)]
 struct Peeked(&'static str);
@@ -151,7 +151,7 @@ fn parked_phases_come_outermost_first_and_the_waiting_one_is_none_of_them() {
     play.phases.interrupt(waits_once("C"));
     play.run();
     assert_eq!(parked(&play), "A B");
-    assert!(play.phases.parked().all(|phase| phase.is::<Act>()));
+    assert!(play.phases.parked().all(PhaseRef::is::<Act>));
     play.run();
     assert_eq!(parked(&play), "A");
     play.waiting();
