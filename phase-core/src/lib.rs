@@ -21,13 +21,13 @@ mod tree;
 
 pub use any::{AnyPhase, Question, Undeclared};
 pub use branch::{ForkError, History};
-pub use kernel::{AnyAnswer, BoxError, Inserted, PhaseRef, Seat, StaleTicket, Ticket};
-pub use manager::{
-    AnswerError, Failure, LevelPhases, PhaseLevels, PhaseManager, RunError, RunStatus, Step, Waiting,
+pub use kernel::{
+    AnyAnswer, BoxError, Inserted, LevelPhases, PhaseLevels, PhaseRef, Seat, StaleTicket, Ticket,
 };
+pub use manager::{AnswerError, EmptyQueue, Failure, PhaseManager, RunError, RunStatus, Step, Waiting};
 pub use phase::{
-    Asks, Common, CommonQueue, Defers, EndGuard, Flow, Ordered, Phase, PhaseInfo, Pushes, Queue, Restores,
-    Suspends, Unshifts, Waits,
+    Asks, Common, CommonQueue, Defers, EndGuard, Flow, OrderGroup, Ordered, Phase, PhaseInfo, Pushes, Queue,
+    Restores, Suspends, Unshifts, Waits,
 };
 #[cfg(feature = "macros")]
 pub use phase_macros::phase;
@@ -42,9 +42,10 @@ pub mod prelude {
     pub use crate::phase;
     pub use crate::{
         AnswerError, AnyAnswer, AnyPhase, Asks, BoxError, Common, CommonQueue, Defers, DuplicateNames,
-        EndGuard, Flow, ForkError, History, Inserted, NameError, Ordered, Phase, PhaseEntry, PhaseInfo,
-        PhaseManager, PhaseRef, PhaseTree, Pushes, Question, Queue, Restores, RunError, RunStatus, Seat,
-        StaleTicket, Step, Suspends, Ticket, Undeclared, Unshifts, Waiting, Waits, registry,
+        EmptyQueue, EndGuard, Flow, ForkError, History, Inserted, NameError, OrderGroup, Ordered, Phase,
+        PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Question, Queue, Restores,
+        RunError, RunStatus, Seat, StaleTicket, Step, Suspends, Ticket, Undeclared, Unshifts, Waiting, Waits,
+        registry,
     };
 }
 
@@ -58,8 +59,8 @@ pub mod __private_0_1_0 {
     pub use crate::kernel::SameWorld;
     pub use crate::phase::{
         Asking, CannotAsk, CannotRestore, CannotWait, Cloned, Common, CommonOf, Declared, DeclaredOrdered,
-        Deferrable, DeferredBy, Defers, Description, Edges, ListedBy, LivesAgain, LivesOnce, Probe, Pushable,
-        PushedBy, Pushes, Unshiftable, UnshiftedBy, Unshifts, Update, WorldOf, listed,
+        Deferrable, DeferredBy, Defers, Description, Edges, InGroup, ListedBy, LivesAgain, LivesOnce, Probe,
+        Pushable, PushedBy, Pushes, SameKey, Unshiftable, UnshiftedBy, Unshifts, Update, WorldOf, listed,
     };
     #[cfg(feature = "serde")]
     pub use crate::phase::{CannotReadAnswer, CannotWriteAnswer, Saved};

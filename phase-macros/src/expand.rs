@@ -10,7 +10,7 @@ use syn::spanned::Spanned;
 use syn::{Type, parse_quote};
 
 use crate::item::Field;
-use crate::model::{Flow, Model, Rejected, Save, World};
+use crate::model::{Flow, Model, Ordered, Rejected, Save, World};
 
 const FLOW_TRAITS: [&str; 3] = ["Unshifts", "Defers", "Pushes"];
 
@@ -98,7 +98,10 @@ fn description(model: &Model) -> TokenStream {
         }
     };
     let common = model.common.map(|_| quote!(.common()));
-    let ordered = model.ordered.map(|place| quote_spanned!(at(place)=> .ordered()));
+    let ordered = model.ordered.as_ref().map(|Ordered { place, group }| match group {
+        None => quote_spanned!(at(*place)=> .ordered()),
+        Some(group) => quote_spanned!(at(group.span())=> .ordered_in::<#group>()),
+    });
     let copied = model.clone.map(|place| quote_spanned!(at(place)=> .cloned()));
     let saved = model
         .save
@@ -228,8 +231,8 @@ fn common(model: &Model) -> Option<TokenStream> {
 fn ordered(model: &Model) -> Option<TokenStream> {
     let Model { private, ident, .. } = model;
     let body = body(private);
-    model.ordered.map(|place| {
-        quote_spanned! {at(place)=>
+    model.ordered.as_ref().map(|Ordered { place, .. }| {
+        quote_spanned! {at(*place)=>
             #[automatically_derived]
             impl #private::DeclaredOrdered for #ident { #body }
         }

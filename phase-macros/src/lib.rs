@@ -49,7 +49,7 @@ use crate::model::Model;
 /// | `pushes(A, B)` | the phases that it may push | see below |
 /// | `leaf` | it queues nothing | see below |
 /// | `common` | any phase of the world may queue it, through `queue.common()`, without declaring it | only those that declare it |
-/// | `ordered` | it runs by priority among its type; needs `impl Ordered` | it runs in the order queued |
+/// | `ordered` or `ordered(Group)` | it runs by priority, among its type or among all types of an `OrderGroup`; needs `impl Ordered` | it runs in the order queued |
 /// | `save` or `save(alias = "Old")` | it can be saved, also from a time when it had another name; needs serde's derives and the feature `serde` | it can't |
 /// | `clone` | it can be copied by forks; needs `Clone` | it can't |
 /// | `asks` | it asks as soon as it starts: its `impl Phase` is written; needs `impl Asks` | `impl Phase` is yours |

@@ -28,8 +28,7 @@ pub(crate) struct Model {
     pub(crate) flow: Flow,
     /// Where `common` is written.
     pub(crate) common: Option<Span>,
-    /// Where `ordered` is written.
-    pub(crate) ordered: Option<Span>,
+    pub(crate) ordered: Option<Ordered>,
     /// Where `clone` is written.
     pub(crate) clone: Option<Span>,
     pub(crate) save: Option<Save>,
@@ -62,6 +61,14 @@ impl World {
 pub(crate) struct Rejected {
     pub(crate) generics: Generics,
     pub(crate) fault: syn::Error,
+}
+
+/// That a phase runs by priority.
+pub(crate) struct Ordered {
+    /// Where `ordered` is written.
+    pub(crate) place: Span,
+    /// The group in which it is ordered, if not among its own type alone.
+    pub(crate) group: Option<Type>,
 }
 
 /// That a phase can be saved.
@@ -100,7 +107,7 @@ impl Model {
             world: world(given.take(Key::World), &ident, unknown, faults),
             flow: if unclear { Flow::Open } else { flow },
             common: common.or(unclear.then(Span::call_site)),
-            ordered: flag(given.take(Key::Ordered)),
+            ordered: ordered(given.take(Key::Ordered), &ident),
             clone: flag(given.take(Key::Clone)),
             asks: flag(given.take(Key::Asks)),
             secret: flag(given.take(Key::Secret)),
@@ -117,6 +124,16 @@ impl Model {
 /// attempt to say that the phase is not so.
 fn flag(argument: Option<Argument>) -> Option<Span> {
     argument.filter(|argument| matches!(argument.value, Value::None)).map(|argument| argument.word.span())
+}
+
+fn ordered(argument: Option<Argument>, ident: &Ident) -> Option<Ordered> {
+    let Argument { word, value, .. } = argument?;
+    let group = match value {
+        Value::None => None,
+        Value::Type(ty) => Some(without_self(ty, ident)),
+        _ => return None,
+    };
+    Some(Ordered { place: word.span(), group })
 }
 
 fn rejected(ident: &Ident, generics: Generics) -> Option<Rejected> {

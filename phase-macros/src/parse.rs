@@ -29,7 +29,7 @@ pub(crate) struct Argument {
 pub(crate) enum Value {
     /// `leaf`
     None,
-    /// `world = Battle`
+    /// `world = Battle`, `ordered(Triggers)`
     Type(Type),
     /// `name = "Move"`
     Text(LitStr),
@@ -77,9 +77,8 @@ fn argument(piece: Piece, faults: &mut Faults) -> syn::Result<Argument> {
         Key::Name => name_of_phase(&word, form, faults),
         Key::Crate => krate(&word, form, faults),
         Key::Unshifts | Key::Defers | Key::Pushes => list(key, &word, form, faults),
-        Key::Leaf | Key::Common | Key::Ordered | Key::Clone | Key::Asks | Key::Secret => {
-            flag(key, form, faults)
-        }
+        Key::Ordered => ordered(form, faults),
+        Key::Leaf | Key::Common | Key::Clone | Key::Asks | Key::Secret => flag(key, form, faults),
         Key::Save => save(form, faults),
     };
     if let Some(next) = no_comma_before {
@@ -244,6 +243,27 @@ fn flag(key: Key, form: Form, faults: &mut Faults) -> Value {
         Form::Group(token, ..) => token.into(),
     };
     faults.at(place, format!("`{key}` has a value; accepted is the word alone; write `{key}`, or remove it"));
+    Value::Faulty
+}
+
+fn ordered(form: Form, faults: &mut Faults) -> Value {
+    let (place, meant) = match form {
+        Form::Word => return Value::None,
+        Form::Group(token, Delimiter::Parenthesis, inner) => match Read::from(inner.clone()) {
+            Some(Read { ty, quoted: false, rest }) if rest.is_empty() => return Value::Type(ty),
+            _ => (token.into(), inner),
+        },
+        Form::Group(token, _, inner) => (token.into(), inner),
+        Form::Assigned(value) | Form::Other(value) => (value.clone(), value),
+    };
+    let fix = match Read::from(meant) {
+        Some(Read { ty, rest, .. }) if rest.is_empty() => format!("ordered({})", spelled(&ty)),
+        _ => "ordered(Triggers)".to_owned(),
+    };
+    faults.at(
+        place,
+        format!("`ordered` has a value that is no group in parentheses; accepted are the word alone and one group; write `ordered`, or `{fix}`"),
+    );
     Value::Faulty
 }
 

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{PathSegment, Type};
 
-use crate::model::{Flow, Model, Save, World};
+use crate::model::{Flow, Model, Ordered, Save, World};
 use crate::spelling::spelled;
 
 /// The attributes that add the section on the phase to its rustdoc page.
@@ -50,8 +50,9 @@ fn lines(model: &Model) -> Vec<String> {
     if model.common.is_some() {
         lines.push("- **Common**: any phase of the world may queue it".to_owned());
     }
-    if model.ordered.is_some() {
-        lines.push("- **Ordered**: the best of those queued on a level runs first".to_owned());
+    if let Some(Ordered { group, .. }) = &model.ordered {
+        let among = group.as_ref().map_or_else(String::new, |group| format!(" of {}", link(group)));
+        lines.push(format!("- **Ordered**: the best of those{among} queued on a level runs first"));
     }
     if let Some(Save { aliases, .. }) = &model.save {
         let former: Vec<_> = aliases.iter().map(|alias| code(&alias.value())).collect();

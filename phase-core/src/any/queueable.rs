@@ -41,7 +41,7 @@ impl<W: 'static> Queueable for AnyPhase<W> {
     }
 
     fn is_ordered(&self) -> bool {
-        self.0.get().best().is_some()
+        self.0.get().ordering().is_some()
     }
 }
 

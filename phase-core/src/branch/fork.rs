@@ -105,7 +105,12 @@ impl<W: 'static> PhaseManager<W> {
             pending.insert(Pending::RESTORE);
         }
         Ok(Self {
-            schedule: Schedule { tree: tree.try_copy(copy)?, pending, ..Schedule::new() },
+            schedule: Schedule {
+                tree: tree.try_copy(copy)?,
+                pending,
+                is_finished: self.schedule.is_finished,
+                ..Schedule::new()
+            },
             running,
             over: self.over.as_ref().map(fork_over).transpose()?,
             parked,

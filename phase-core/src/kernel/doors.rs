@@ -26,10 +26,14 @@ pub(crate) enum Exit {
     Abandoned,
     /// A look-up has taken it out of the tree.
     Removed,
+    /// A look-up has not kept it.
+    Retained,
     /// Another phase has taken its place in the tree.
     Replaced,
     /// The tree was cleared.
     Cleared,
+    /// The game is over.
+    Finished,
     /// The phase that had queued it was cancelled, with all that it had queued.
     CancelledTree,
 }
@@ -120,9 +124,19 @@ impl<W: 'static> Schedule<W> {
 
     /// Drops every queued phase. The parked ones, which the tree does not hold, are to be cancelled.
     pub(crate) fn clear(&mut self) {
+        self.sweep(Exit::Cleared);
+    }
+
+    /// Does so for the last time, after which nothing comes by itself any more.
+    pub(crate) fn finish(&mut self) {
+        self.is_finished = true;
+        self.sweep(Exit::Finished);
+    }
+
+    fn sweep(&mut self, exit: Exit) {
         self.swept += self.tree.parked();
         self.pending.insert(Pending::CLEAR);
         let phases = self.tree.take_all();
-        self.let_all_go(phases, Exit::Cleared);
+        self.let_all_go(phases, exit);
     }
 }

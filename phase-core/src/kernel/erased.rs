@@ -2,7 +2,8 @@
 
 use super::ask::Ask;
 use super::decision::Outcome;
-use super::inspect::{Best, Inspect};
+use super::inspect::Inspect;
+use super::ordering::Ordering;
 use super::schedule::Schedule;
 use super::storage::Stored;
 use super::ticket::Ticket;
@@ -26,7 +27,7 @@ pub(crate) trait Erased<W: 'static>: Inspect {
     fn as_serialize(&self) -> Option<&dyn erased_serde::Serialize>;
     #[cfg(feature = "serde")]
     fn can_update(&self) -> bool;
-    /// How to find the best of this type on a level, for types that are ordered.
-    fn best(&self) -> Option<Best<W>>;
+    /// How phases of this type are ordered, if they are.
+    fn ordering(&self) -> Option<Ordering<W>>;
     fn inspect(&self) -> &dyn Inspect;
 }

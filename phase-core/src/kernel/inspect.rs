@@ -16,9 +16,6 @@ pub(crate) trait Inspect: Any + fmt::Debug + Send + Sync {
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
-/// Which of some phases of one ordered type has the highest key.
-pub(crate) type Best<W> = fn(&mut dyn Iterator<Item = &dyn Inspect>, &W) -> usize;
-
 /// A phase in the manager, to look at.
 ///
 /// Its `Debug` is that of the phase, or the name alone if that is `#[phase(secret)]`.

@@ -45,6 +45,8 @@ pub struct Schedule<W: 'static> {
     pub(crate) keeper: Option<Keeper>,
     /// How many of the parked phases, from the outermost, were parked when the tree was cleared.
     pub(crate) swept: usize,
+    /// Whether the game is over, so that no phase is supplied when nothing is left.
+    pub(crate) is_finished: bool,
 }
 
 impl<W: 'static> Schedule<W> {
@@ -57,6 +59,7 @@ impl<W: 'static> Schedule<W> {
             slots: Slots::new(),
             keeper: None,
             swept: 0,
+            is_finished: false,
         }
     }
 
@@ -65,9 +68,14 @@ impl<W: 'static> Schedule<W> {
         self.pending.intersects(Pending::CLEAR.union(Pending::TICKET))
     }
 
-    /// Brings the best phase of its type into the slot that comes up next, if that is one of an ordered type.
+    /// Brings the best phase of its group into the slot that comes up next, if that is one of an ordered phase.
     pub(crate) fn settle_order(&mut self, world: &W) {
         self.slots.settle_next(&mut self.tree, world);
+    }
+
+    /// The queued phase that would start next.
+    pub(crate) fn peek(&self, world: &W) -> Option<&Stored<W>> {
+        Slots::peek(&self.tree, world)
     }
 
     /// Gives memory back from time to time; to be called when nothing is queued.

@@ -3,6 +3,7 @@
 use core::any::Any;
 
 use super::doors::Exit;
+use super::inspect::PhaseRef;
 use super::schedule::Schedule;
 use super::storage::Stored;
 
@@ -54,6 +55,13 @@ impl<W: 'static> Schedule<W> {
         Some(self.hand_back(phase, Exit::Removed))
     }
 
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(PhaseRef<'_>) -> bool) -> usize {
+        let dropped = self.tree.remove_all(|phase| !keep(phase.as_ref()));
+        let count = dropped.len();
+        self.let_all_go(dropped, Exit::Retained);
+        count
+    }
+
     pub(crate) fn remove_all<T: Any>(&mut self, matches: impl FnMut(&T) -> bool) -> usize {
         let removed = self.tree.remove_all(is(matches));
         let count = removed.len();
@@ -65,6 +73,28 @@ impl<W: 'static> Schedule<W> {
 /// The look-ups that a manager and a queue have in common, for an `impl` with a field `schedule`.
 macro_rules! look_ups {
     ($world:ty) => {
+        /// The levels that have phases queued, from the bottom up; their `Display` gives a line per level.
+        ///
+        /// # Examples
+        ///
+        /// ```
+        #[doc = include_str!("../scaffold/duel.txt")]
+        /// # let mut phases = PhaseManager::new();
+        /// phases.push(PlayPhase("Knight"));
+        /// phases.push(EndTurnPhase);
+        /// phases.unshift(DrawPhase(1));
+        /// println!("{}", phases.levels());
+        /// assert_eq!(
+        ///     phases.levels().to_string(),
+        ///     "0: [PlayPhase(\"Knight\"), EndTurnPhase]\n\
+        ///      1: [DrawPhase(1)]",
+        /// );
+        /// ```
+        #[must_use]
+        pub fn levels(&self) -> PhaseLevels<'_, $world> {
+            PhaseLevels::new(self.schedule.tree.levels())
+        }
+
         /// Whether a queued `T` matches.
         ///
         /// Look-ups go in run order: topmost level first, first in first out within a level. [Ordered](crate::Ordered)
@@ -202,6 +232,29 @@ macro_rules! look_ups {
             T::World: SameWorld<$world>,
         {
             self.schedule.remove_all(matches)
+        }
+
+        /// Keeps the queued phases to which `keep` says yes, drops the others, and says how many went.
+        ///
+        /// It is asked of all queued phases, whatever their type, in run order, before any of them is dropped. Neither
+        /// the running phase nor parked ones are among them.
+        ///
+        /// # Examples
+        ///
+        /// A countered spell goes, with whatever else belongs to its caster:
+        ///
+        /// ```
+        #[doc = include_str!("../scaffold/duel.txt")]
+        /// # let mut phases = PhaseManager::new();
+        /// phases.push(PlayPhase("Knight"));
+        /// phases.push(DrawPhase(2));
+        /// phases.push(EndTurnPhase);
+        /// let dropped = phases.retain(|phase| phase.is::<EndTurnPhase>());
+        /// assert_eq!(dropped, 2);
+        /// assert_eq!(phases.levels().to_string(), "0: [EndTurnPhase]");
+        /// ```
+        pub fn retain(&mut self, keep: impl FnMut(PhaseRef<'_>) -> bool) -> usize {
+            self.schedule.retain(keep)
         }
     };
 }

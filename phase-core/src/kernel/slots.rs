@@ -1,4 +1,4 @@
-//! Where phases of ordered types stand on the levels that are being served.
+//! Where ordered phases stand on the levels that are being served.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use core::any::TypeId;
 use super::storage::Stored;
 use crate::tree::{LevelKey, NextLevel, PhaseTree};
 
-/// Where phases of ordered types stand on the levels that are being served, so that none has to be searched again
+/// Where ordered phases stand on the levels that are being served, so that none has to be searched again
 /// for each of them.
 #[derive(Default)]
 pub(crate) struct Slots {
@@ -17,10 +17,10 @@ pub(crate) struct Slots {
     rearranged: u64,
 }
 
-/// Where the phases of one type stand on one level.
+/// Where the phases of one group stand on one level.
 struct LevelSlots {
     level: LevelKey,
-    of_type: TypeId,
+    group: TypeId,
     /// In run order.
     positions: VecDeque<usize>,
     /// The position up to which level 0 has been searched.
@@ -40,7 +40,7 @@ impl Slots {
         *self = Self::new();
     }
 
-    /// Where an ordered phase comes up next, brings the best of its type into its slot.
+    /// Where an ordered phase comes up next, brings the best of its group into its slot.
     ///
     /// To be called before every phase that is taken out of the tree.
     pub(crate) fn settle_next<W: 'static>(&mut self, tree: &mut PhaseTree<Stored<W>>, world: &W) {
@@ -49,10 +49,10 @@ impl Slots {
             self.known.clear();
         }
         let Some(mut level) = tree.next_level() else { return };
-        if let Some(best_of) = level.get(0).get().best() {
-            let slots = self.on(&level);
-            let phases = slots.positions.iter().map(|slot| level.get(level.index(*slot)).get().inspect());
-            let best = best_of(&mut { phases }, world);
+        if let Some(ordering) = level.get(0).get().ordering() {
+            let slots = self.on(&level, (ordering.group)());
+            let phases = slots.positions.iter().map(|slot| level.get(level.index(*slot)).get());
+            let best = (ordering.best)(&mut { phases }, world);
             for later in (1..=best).rev() {
                 let [slot, earlier] = [later, later - 1].map(|slot| level.index(slots.positions[slot]));
                 level.swap(earlier, slot);
@@ -66,6 +66,16 @@ impl Slots {
         }
     }
 
+    /// The phase that would come up next, if nothing else is queued before.
+    pub(crate) fn peek<'t, W: 'static>(tree: &'t PhaseTree<Stored<W>>, world: &W) -> Option<&'t Stored<W>> {
+        let (_, level) = tree.levels().next_back()?;
+        let front = level.clone().next()?;
+        let Some(ordering) = front.get().ordering() else { return Some(front) };
+        let slots = || level.clone().filter(|phase| group_of(phase) == Some((ordering.group)()));
+        let best = (ordering.best)(&mut slots().map(Stored::get), world);
+        slots().nth(best)
+    }
+
     /// Forgets the slots of a level, and of those above.
     fn forget_from(&mut self, level: LevelKey) {
         while self.known.last().is_some_and(|slots| slots.level >= level) {
@@ -73,21 +83,20 @@ impl Slots {
         }
     }
 
-    /// The slots of the type that is at the front of the level that is served.
-    fn on<W: 'static>(&mut self, level: &NextLevel<'_, Stored<W>>) -> &mut LevelSlots {
+    /// The slots of a group on the level that is served.
+    fn on<W: 'static>(&mut self, level: &NextLevel<'_, Stored<W>>, group: TypeId) -> &mut LevelSlots {
         let key = level.key();
-        let of_type = level.get(0).get().as_any().type_id();
         while self.known.last().is_some_and(|slots| slots.level > key) {
             self.known.pop();
         }
         let on_level = self.known.iter().rev().take_while(|slots| slots.level == key);
-        let known = on_level.zip(1..).find(|(slots, _)| slots.of_type == of_type);
+        let known = on_level.zip(1..).find(|(slots, _)| slots.group == group);
         let index = if let Some((_, from_end)) = known {
             self.known.len() - from_end
         } else {
             self.known.push(LevelSlots {
                 level: key,
-                of_type,
+                group,
                 positions: VecDeque::new(),
                 searched: level.position(0),
                 is_final: false,
@@ -107,11 +116,16 @@ impl Slots {
             }
         };
         for index in from..level.len() {
-            if level.get(index).get().as_any().type_id() == of_type {
+            if group_of(level.get(index)) == Some(group) {
                 slots.positions.push_back(level.position(index));
             }
         }
         slots.searched = level.position(0).wrapping_add(level.len());
         slots
     }
+}
+
+/// The group in which a phase is ordered, if it is.
+fn group_of<W: 'static>(phase: &Stored<W>) -> Option<TypeId> {
+    phase.get().ordering().map(|ordering| (ordering.group)())
 }

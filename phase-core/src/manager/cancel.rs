@@ -104,6 +104,53 @@ impl<W: 'static> PhaseManager<W> {
         self.cancel_condemned(world);
     }
 
+    /// Says that the game is over: drops what is queued and cancels what is parked, as [`clear`](Self::clear) does, and has
+    /// nothing come by itself any more.
+    ///
+    /// The phase that waits goes on waiting; to give that up as well, [cancel](Self::cancel) it. What is queued afterwards still runs; then a run comes to
+    /// [`Idle`](crate::RunStatus::Idle), without asking [`when_empty`](Self::when_empty). Nothing takes it back.
+    ///
+    /// # Examples
+    ///
+    /// A player leaves, which ends the game for all:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// let mut phases = PhaseManager::new().when_empty(|_: &mut Duel| DrawPhase(1));
+    /// phases.push(PlayPhase("Knight"));
+    /// phases.finish(&mut duel);
+    /// assert_eq!(phases.run(&mut duel)?, RunStatus::Idle);
+    /// assert!(phases.is_finished());
+    /// # assert!(duel.table.is_empty());
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn finish(&mut self, world: &mut W) {
+        self.recover(world);
+        self.schedule.finish();
+        self.cancel_condemned(world);
+    }
+
+    /// Whether the game is [over](Self::finish).
+    ///
+    /// # Examples
+    ///
+    /// Is a game that has come to rest over, or does it wait for the host to queue something?
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(DrawPhase(1));
+    /// assert_eq!(phases.run(&mut duel)?, RunStatus::Idle);
+    /// assert!(!phases.is_finished());
+    /// # Ok::<(), RunError>(())
+    /// ```
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.schedule.is_finished
+    }
+
     /// A phase that a `clear` has swept away, and a panic has kept from being told.
     pub(crate) fn untold(&self) -> Option<&'static str> {
         let swept = self.parked.first().filter(|_| self.schedule.swept > 0);

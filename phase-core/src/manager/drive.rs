@@ -8,6 +8,7 @@ use super::PhaseManager;
 use super::error::{Failure, RunError};
 use super::running::{Ending, Over, Rest, Running};
 use super::start_limit::Starts;
+use super::supply::{EmptyQueue, Supply};
 use crate::kernel::{Decision, Exit, Fate, Keeper, Outcome, Pending, Schedule, Stage, Stored};
 use crate::tree::Next;
 
@@ -33,7 +34,8 @@ const MOST_SPARE_PARKED: usize = 32;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunStatus {
-    /// Nothing is queued, and there is no `when_empty` to supply more.
+    /// Nothing is queued, and nothing supplies more: there is no `when_empty`, or the game is
+    /// [over](crate::PhaseManager::finish).
     Idle,
     /// A phase waits: to be updated by the next run, or for its ticket.
     Waiting,
@@ -70,7 +72,8 @@ pub enum Step {
     Waiting(&'static str),
     /// The phase of this name asks.
     Asking(&'static str),
-    /// Nothing is queued, and there is no `when_empty` to supply more.
+    /// Nothing is queued, and nothing supplies more: there is no `when_empty`, or the game is
+    /// [over](crate::PhaseManager::finish).
     Idle,
     /// A phase has asked for a [`halt`](crate::Queue::halt); the next step goes on.
     Halted,
@@ -174,7 +177,7 @@ impl<W: 'static> PhaseManager<W> {
         match self.schedule.tree.next() {
             Next::Item(phase) => self.start(phase, world),
             Next::Parked => self.resume(world, starts),
-            Next::Nothing => self.refill(world, None),
+            Next::Nothing => self.refill(world, starts),
         }
     }
 
@@ -203,7 +206,7 @@ impl<W: 'static> PhaseManager<W> {
                 self.start(phase, world)
             }
             Next::Parked => self.resume(world, starts),
-            Next::Nothing => self.refill(world, Some(starts)),
+            Next::Nothing => self.refill(world, starts),
         }
     }
 
@@ -221,21 +224,33 @@ impl<W: 'static> PhaseManager<W> {
         }
     }
 
-    /// Starts the phase that comes when nothing is queued.
+    /// Starts what comes when nothing is queued.
     #[inline(never)]
-    fn refill(&mut self, world: &mut W, starts: Option<&mut Starts>) -> Result<Advance<W>, RunError> {
+    fn refill(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
         self.schedule.ran_empty();
-        let Some(make) = &self.when_empty else { return Ok(Advance::Idle) };
-        let phase = make(world, &mut self.schedule.spare);
-        if let Some(starts) = starts {
-            starts.count(&phase);
+        match &self.when_empty {
+            Some(_) if self.schedule.is_finished => Ok(Advance::Idle),
+            None => Ok(Advance::Idle),
+            Some(Supply::One(make)) => {
+                let phase = make(world, &mut self.schedule.spare);
+                starts.count(&phase);
+                self.start(phase, world)
+            }
+            Some(Supply::Many(fill)) => {
+                fill(world, &mut EmptyQueue::new(&mut self.schedule));
+                if self.schedule.tree.is_empty() {
+                    return Ok(Advance::Idle);
+                }
+                self.advance_pending(world, starts)
+            }
         }
-        self.start(phase, world)
     }
 
     fn would_start(&mut self) -> bool {
         let is_queued = self.schedule.tree.next_level().is_some();
-        is_queued || (self.parked.is_empty() && self.when_empty.is_some())
+        // A closure that pushes for itself is asked first: it may push nothing.
+        let is_supplied = matches!(self.when_empty, Some(Supply::One(_))) && !self.schedule.is_finished;
+        is_queued || (self.parked.is_empty() && is_supplied)
     }
 
     #[inline]

@@ -11,20 +11,21 @@ mod asynchronous;
 mod cancel;
 mod drive;
 mod error;
-mod levels;
 mod restored;
 mod running;
 mod start_limit;
+mod supply;
 
 pub use answer_error::AnswerError;
 pub use drive::{RunStatus, Step};
 pub use error::{Failure, RunError};
-pub use levels::{LevelPhases, PhaseLevels};
 pub use running::Waiting;
 pub(crate) use running::{Ending, Over, Rest, Running};
+pub use supply::EmptyQueue;
+use supply::Supply;
 
 use crate::any::{AnyPhase, Queueable, enter_any, look_ups_by_name};
-use crate::kernel::{Inserted, Pending, PhaseRef, SameWorld, Schedule, Seat, Spare, Stored, look_ups};
+use crate::kernel::{Inserted, Pending, PhaseLevels, PhaseRef, SameWorld, Schedule, Seat, Stored, look_ups};
 use crate::phase::{Asks, Phase, PhaseInfo};
 use crate::registry::NameError;
 
@@ -70,13 +71,11 @@ pub struct PhaseManager<W: 'static> {
     pub(crate) parked: Vec<Running<W>>,
     /// The phases that were parked when the tree was cleared, and are still to be told.
     pub(crate) condemned: Vec<Running<W>>,
-    pub(crate) when_empty: Option<Arc<MakePhase<W>>>,
+    pub(crate) when_empty: Option<Supply<W>>,
     pub(crate) start_limit: Option<usize>,
     /// How many questions there have been; that is the number of the latest.
     pub(crate) questions: u64,
 }
-
-pub(crate) type MakePhase<W> = dyn Fn(&mut W, &mut Spare) -> Stored<W> + Send + Sync;
 
 impl<W: 'static> PhaseManager<W> {
     /// A manager without phases.
@@ -97,8 +96,8 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Supplies the next phase, on level 0, whenever nothing is left to run.
     ///
-    /// From then on a run never comes to [`Idle`](crate::RunStatus::Idle): it goes on until a phase waits, halts or
-    /// fails. A game that is over [halts](crate::Queue::halt).
+    /// From then on a run comes to [`Idle`](crate::RunStatus::Idle) only when the game is [over](crate::Queue::finish): it
+    /// goes on until a phase waits, halts or fails.
     ///
     /// # Examples
     ///
@@ -158,7 +157,78 @@ impl<W: 'static> PhaseManager<W> {
         C: Queueable,
         C::World: SameWorld<W>,
     {
-        self.when_empty = Some(Arc::new(move |world, spare| SameWorld::same(make(world).into_stored(spare))));
+        let make = move |world: &mut W, spare: &mut _| SameWorld::same(make(world).into_stored(spare));
+        self.when_empty = Some(Supply::One(Arc::new(make)));
+    }
+
+    /// Has a closure push the next phases, of any types, whenever nothing is left to run; a run comes to
+    /// [`Idle`](crate::RunStatus::Idle) if it pushes none.
+    ///
+    /// It takes the place of what [`when_empty`](Self::when_empty) was given, and the other way round. If the closure panics,
+    /// what it has pushed so far is queued. A game that is [over](Self::finish) asks it no more.
+    ///
+    /// # Examples
+    ///
+    /// A timeline of actors that lies in the world, from which the next one is taken:
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// # pub struct Dungeon { energy: Vec<u32>, log: Vec<usize> }
+    /// # #[phase(world = Dungeon)]
+    /// # #[derive(Debug)]
+    /// # struct ActPhase(usize);
+    /// # impl Phase for ActPhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    /// #         guard.world.energy[self.0] -= 1;
+    /// #         guard.world.log.push(self.0);
+    /// #         guard.end()
+    /// #     }
+    /// # }
+    /// let mut phases = PhaseManager::new().when_empty_with(|dungeon: &mut Dungeon, queue| {
+    ///     let next = (0..dungeon.energy.len()).max_by_key(|actor| dungeon.energy[*actor]);
+    ///     if let Some(actor) = next.filter(|actor| dungeon.energy[*actor] > 0) {
+    ///         queue.push(ActPhase(actor));
+    ///     }
+    /// });
+    /// let mut dungeon = Dungeon { energy: vec![1, 3], log: vec![] };
+    /// assert_eq!(phases.run(&mut dungeon)?, RunStatus::Idle);
+    /// assert_eq!(dungeon.log, [1, 1, 1, 0]);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    #[must_use]
+    pub fn when_empty_with<F>(mut self, fill: F) -> Self
+    where
+        F: Fn(&mut W, &mut EmptyQueue<'_, W>) + Send + Sync + 'static,
+    {
+        self.set_when_empty_with(fill);
+        self
+    }
+
+    /// Like [`when_empty_with`](Self::when_empty_with), for a manager in place.
+    ///
+    /// # Examples
+    ///
+    /// A loaded manager gets it again:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// # let mut duel = Duel::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.set_when_empty_with(|duel: &mut Duel, queue| {
+    ///     if duel.hand < 3 {
+    ///         queue.push(DrawPhase(1));
+    ///         queue.push(EndTurnPhase);
+    ///     }
+    /// });
+    /// assert_eq!(phases.run(&mut duel)?, RunStatus::Idle);
+    /// assert_eq!(duel.hand, 3);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn set_when_empty_with<F>(&mut self, fill: F)
+    where
+        F: Fn(&mut W, &mut EmptyQueue<'_, W>) + Send + Sync + 'static,
+    {
+        self.when_empty = Some(Supply::Many(Arc::new(fill)));
     }
 
     /// Bounds the phases started in one [`run`](Self::run), so that phases that queue each other for ever become an
@@ -333,6 +403,47 @@ impl<W: 'static> PhaseManager<W> {
         self.running.as_ref().map(|running| running.phase.as_ref())
     }
 
+    /// The queued phase that would start next, if the world stays as it is.
+    ///
+    /// What waits or is parked is passed over, and [`when_empty`](Self::when_empty) is not asked. Of
+    /// [ordered](crate::Ordered) phases it is the best. Costs time linear in the number of levels and in the phases of its
+    /// level.
+    ///
+    /// # Examples
+    ///
+    /// A display that shows who is next:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// # let battle = Battle::default();
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(MovePhase("Aspen"));
+    /// phases.unshift(FaintPhase("Bezel"));
+    /// assert_eq!(phases.peek(&battle).map(PhaseRef::name), Some("FaintPhase"));
+    /// ```
+    #[must_use]
+    pub fn peek(&self, world: &W) -> Option<PhaseRef<'_>> {
+        self.schedule.peek(world).map(Stored::as_ref)
+    }
+
+    /// The phases set aside by interrupts, the innermost last.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(LinePhase("It was a dark night."));
+    /// phases.run(&mut story)?;
+    /// phases.interrupt(ChoicePhase);
+    /// assert_eq!(phases.parked().map(PhaseRef::name).collect::<Vec<_>>(), ["LinePhase"]);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn parked(&self) -> impl Iterator<Item = PhaseRef<'_>> {
+        self.parked.iter().map(|running| running.phase.as_ref())
+    }
+
     /// Which phase waits, and for how many updates in a row; a host can tell from it that a phase hangs.
     ///
     /// # Examples
@@ -365,28 +476,6 @@ impl<W: 'static> PhaseManager<W> {
                 asking: matches!(running.rest, Rest::Asking { .. }),
             }
         })
-    }
-
-    /// The levels that have phases queued, from the bottom up; their `Display` gives a line per level.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    #[doc = include_str!("../scaffold/duel.txt")]
-    /// # let mut phases = PhaseManager::new();
-    /// phases.push(PlayPhase("Knight"));
-    /// phases.push(EndTurnPhase);
-    /// phases.unshift(DrawPhase(1));
-    /// println!("{}", phases.levels());
-    /// assert_eq!(
-    ///     phases.levels().to_string(),
-    ///     "0: [PlayPhase(\"Knight\"), EndTurnPhase]\n\
-    ///      1: [DrawPhase(1)]",
-    /// );
-    /// ```
-    #[must_use]
-    pub fn levels(&self) -> PhaseLevels<'_, W> {
-        PhaseLevels::new(self.schedule.tree.levels())
     }
 
     /// The level that the phase that ran last came from; 0 before the first, after [`clear`](Self::clear), and when

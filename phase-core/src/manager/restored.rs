@@ -22,7 +22,7 @@ impl<W: 'static> PhaseManager<W> {
         halted: bool,
         questions: u64,
     ) -> Self {
-        let has_ordered = tree.in_run_order().any(|phase| phase.get().best().is_some());
+        let has_ordered = tree.in_run_order().any(|phase| phase.get().ordering().is_some());
         let mut pending = Pending::RESTORE;
         if halted {
             pending.insert(Pending::HALT);

@@ -2,18 +2,19 @@
 
 use core::any::{TypeId, type_name};
 use core::fmt;
+use core::marker::PhantomData;
 
 use super::asks::Asks;
 #[cfg(feature = "serde")]
 use super::codec::{Codec, Saved};
 use super::flow::Flow;
 use super::guard::EndGuard;
-use super::ordered::{self, Ordered};
+use super::ordered::{self, InGroup, OrderGroup, Ordered};
 use super::restores::Restore;
 #[cfg(feature = "serde")]
 use super::traits::Phase;
 use super::traits::PhaseInfo;
-use crate::kernel::{Ask, Best};
+use crate::kernel::{Ask, Ordering};
 #[cfg(feature = "serde")]
 use crate::kernel::{ReadAnswer, WriteAnswer};
 
@@ -26,7 +27,7 @@ pub struct Description<P: PhaseInfo> {
     pub(crate) restore: Option<Restore<P>>,
     pub(crate) asking: Option<Asking<P>>,
     pub(crate) secret: bool,
-    pub(crate) best: Option<Best<P::World>>,
+    pub(crate) ordering: Option<Ordering<P::World>>,
     pub(crate) flow: Option<DeclaredFlow>,
     pub(crate) common: bool,
     pub(crate) clone: Option<fn(&P) -> P>,
@@ -90,7 +91,7 @@ impl<P: PhaseInfo> Description<P> {
             restore: None,
             asking: None,
             secret: false,
-            best: None,
+            ordering: None,
             flow: None,
             common: false,
             clone: None,
@@ -183,7 +184,19 @@ impl<P: PhaseInfo> Description<P> {
     where
         P: Ordered,
     {
-        self.best = Some(ordered::best::<P>);
+        self.ordering = Some(Ordering { group: TypeId::of::<P>, best: ordered::best::<P>, key: None });
+        self
+    }
+
+    /// Marks the phase as one that runs by priority among the phases of a group.
+    #[must_use]
+    pub const fn ordered_in<G: OrderGroup>(mut self) -> Self
+    where
+        P: InGroup<G>,
+    {
+        // `PhantomData`, so that a group that is a phase itself is not the group of the phases of that type alone.
+        let (best, key) = (ordered::best_of_group::<P::World, G>, ordered::key_in_group::<P, G>);
+        self.ordering = Some(Ordering { group: TypeId::of::<PhantomData<G>>, best, key: Some(key) });
         self
     }
 }
@@ -192,7 +205,7 @@ impl<P: PhaseInfo> fmt::Debug for Description<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Description")
             .field("waits", &self.update.is_some())
-            .field("ordered", &self.best.is_some())
+            .field("ordered", &self.ordering.is_some())
             .field("open", &self.flow.is_none())
             .field("common", &self.common)
             .field("aliases", &self.aliases)

@@ -9,7 +9,7 @@ use super::guard::guard;
 use super::queue::Queue;
 use super::traits::{Phase, PhaseInfo};
 use crate::kernel::{
-    Admit, Ask, Best, Decision, Erased, Inspect, Outcome, Pending, Schedule, Spare, Stage, Stored, Ticket,
+    Admit, Ask, Decision, Erased, Inspect, Ordering, Outcome, Pending, Schedule, Spare, Stage, Stored, Ticket,
 };
 
 impl<P: PhaseInfo> Inspect for P {
@@ -36,7 +36,7 @@ impl<P: PhaseInfo> Inspect for P {
 }
 
 impl<P: PhaseInfo> Admit for P {
-    const IS_ORDERED: bool = P::__DESCRIPTION.best.is_some();
+    const IS_ORDERED: bool = P::__DESCRIPTION.ordering.is_some();
 }
 
 impl<P: Phase> Erased<P::World> for P {
@@ -94,8 +94,8 @@ impl<P: Phase> Erased<P::World> for P {
         P::__DESCRIPTION.update.is_some()
     }
 
-    fn best(&self) -> Option<Best<P::World>> {
-        P::__DESCRIPTION.best
+    fn ordering(&self) -> Option<Ordering<P::World>> {
+        P::__DESCRIPTION.ordering
     }
 
     fn inspect(&self) -> &dyn Inspect {

@@ -39,7 +39,7 @@ pub use may_queue::{
     Common, CommonOf, Declared, DeclaredOrdered, Deferrable, DeferredBy, Defers, Pushable, PushedBy, Pushes,
     Unshiftable, UnshiftedBy, Unshifts,
 };
-pub use ordered::Ordered;
+pub use ordered::{InGroup, OrderGroup, Ordered, SameKey};
 pub use probe::{CannotAsk, CannotRestore, CannotWait, Probe};
 #[cfg(feature = "serde")]
 pub use probe::{CannotReadAnswer, CannotWriteAnswer};

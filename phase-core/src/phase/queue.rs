@@ -6,7 +6,9 @@ use core::marker::PhantomData;
 use super::common::CommonQueue;
 use super::may_queue::{Deferrable, DeferredBy, Pushable, PushedBy, Unshiftable, UnshiftedBy};
 use super::traits::{Phase, PhaseInfo};
-use crate::kernel::{Inserted, Pending, SameWorld, Schedule, Stored, enter, look_ups, stored};
+use crate::kernel::{
+    Inserted, Pending, PhaseLevels, PhaseRef, SameWorld, Schedule, Stored, enter, look_ups, stored,
+};
 
 /// The level tree in the hands of the running phase `P`: queues follow-ups, and changes what is queued.
 ///
@@ -220,6 +222,73 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// ```
     pub fn clear(&mut self) {
         self.schedule.clear();
+    }
+
+    /// Says that the game is over: drops every queued phase, as [`clear`](Self::clear) does, and has nothing come by itself
+    /// any more.
+    ///
+    /// What is queued afterwards, an epilogue for instance, still runs. Then `run` comes to
+    /// [`Idle`](crate::RunStatus::Idle), without asking [`when_empty`](crate::PhaseManager::when_empty). Nothing takes it
+    /// back.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct VictoryPhase;
+    /// impl Phase for VictoryPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.queue.finish();
+    ///         guard.push(MessagePhase("You have won!"));
+    ///         guard.end()
+    ///     }
+    /// }
+    ///
+    /// let mut battle = Battle::default();
+    /// let mut phases = PhaseManager::new().when_empty(|_: &mut Battle| MovePhase("Bezel"));
+    /// phases.push(VictoryPhase);
+    /// assert_eq!(phases.run(&mut battle)?, RunStatus::Idle);
+    /// assert_eq!(battle.log, ["You have won!"]);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn finish(&mut self) {
+        self.schedule.finish();
+    }
+
+    /// Whether the game is [over](Self::finish).
+    ///
+    /// # Examples
+    ///
+    /// Of two battlers who faint at once, the second does not win again:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct VictoryPhase;
+    /// impl Phase for VictoryPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         if !guard.queue.is_finished() {
+    ///             guard.queue.finish();
+    ///             guard.push(MessagePhase("You have won!"));
+    ///             guard.push(VictoryPhase);
+    ///         }
+    ///         guard.end()
+    ///     }
+    /// }
+    ///
+    /// let mut battle = Battle::default();
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(VictoryPhase);
+    /// phases.run(&mut battle)?;
+    /// assert_eq!(battle.log, ["You have won!"]);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.schedule.is_finished
     }
 
     /// Has `run` return [`Halted`](crate::RunStatus::Halted) once nothing runs, before anything else starts.

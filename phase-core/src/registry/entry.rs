@@ -136,7 +136,7 @@ impl PhaseEntry {
             phase: TypeId::of::<P>,
             world: TypeId::of::<P::World>,
             waits: P::__DESCRIPTION.update.is_some(),
-            ordered: P::__DESCRIPTION.best.is_some(),
+            ordered: P::__DESCRIPTION.ordering.is_some(),
             common: P::__DESCRIPTION.common,
             cloneable: P::__DESCRIPTION.clone.is_some(),
             secret: P::__DESCRIPTION.secret,

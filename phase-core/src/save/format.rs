@@ -6,11 +6,15 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Goes up when a save can be written that earlier versions would misread.
-pub(super) const VERSION: u32 = 2;
+/// Goes up when a save can be written that earlier versions would misread. Each save is of the lowest version that has
+/// what there is to be written, so that older programs can read it if they know that.
+pub(super) const VERSION: u32 = WITH_FINISH;
 
-/// The version of a save of a game in which nothing has asked, which is written as it was before phases could.
-pub(super) const VERSION_WITHOUT_QUESTIONS: u32 = 1;
+/// The first version that counts questions.
+pub(super) const WITH_QUESTIONS: u32 = 2;
+
+/// The first version that knows games that are over.
+pub(super) const WITH_FINISH: u32 = 3;
 
 /// The fields of a record, by which both sides know it.
 pub(super) trait RecordField: Copy + PartialEq + 'static {
@@ -71,6 +75,8 @@ record! {
         Current: "current",
         /// How many questions there have been. Not there before version 2, and where there has been none.
         Questions: "questions" optional,
+        /// Whether the game is over. Not there before version 3, and where it is not.
+        Finished: "finished" optional,
     }
 }
 

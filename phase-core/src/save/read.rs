@@ -14,7 +14,7 @@ use self::phase::{List, Lists, Maybe, PhaseSeed};
 use self::record::{Next, ReadRecord, Reading};
 use super::error::BuildError;
 use super::format::{
-    LevelField, OpenField, ParkedField, RecordField, RootField, VERSION, VERSION_WITHOUT_QUESTIONS, Wait,
+    LevelField, OpenField, ParkedField, RecordField, RootField, VERSION, WITH_FINISH, WITH_QUESTIONS, Wait,
     WaitField,
 };
 use super::whereabouts::Whereabouts;
@@ -61,6 +61,7 @@ impl<W: 'static> PhaseManager<W> {
             has_names: !is_human_readable,
             version: VERSION,
             questions: 0,
+            finished: false,
             halted: false,
             levels: Vec::new(),
             parked: Vec::new(),
@@ -125,6 +126,7 @@ struct RootReader<W: 'static> {
     has_names: bool,
     version: u32,
     questions: u64,
+    finished: bool,
     halted: bool,
     levels: Vec<(usize, Vec<Stored<W>>)>,
     parked: Vec<LoadedParked<W>>,
@@ -150,7 +152,8 @@ impl<'de, W: 'static> ReadRecord<'de> for RootReader<W> {
     fn skips(&self, field: RootField) -> bool {
         match field {
             RootField::Names => !self.has_names,
-            RootField::Questions => self.version == VERSION_WITHOUT_QUESTIONS,
+            RootField::Questions => self.version < WITH_QUESTIONS,
+            RootField::Finished => self.version < WITH_FINISH,
             _ => false,
         }
     }
@@ -182,6 +185,7 @@ impl<'de, W: 'static> ReadRecord<'de> for RootReader<W> {
             }
             RootField::Current => self.current = Some(next.value(Reading(OpenReader::new(context)))?),
             RootField::Questions => self.questions = next.plain()?,
+            RootField::Finished => self.finished = next.plain()?,
         }
         Ok(())
     }
@@ -206,7 +210,9 @@ impl<'de, W: 'static> ReadRecord<'de> for RootReader<W> {
         parked.extend(current.interrupted);
         let shape = Shape { ground, levels, open: current.open, parked: parked_shapes };
         let tree = shape.build().map_err(|misshapen| Error::custom(explain(misshapen)))?;
-        Ok(PhaseManager::restored(tree, self.waiting, parked, self.halted, self.questions))
+        let mut manager = PhaseManager::restored(tree, self.waiting, parked, self.halted, self.questions);
+        manager.schedule.is_finished = self.finished;
+        Ok(manager)
     }
 }
 

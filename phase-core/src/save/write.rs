@@ -35,6 +35,7 @@ use crate::tree::{OpenShape, Shape};
 pub struct Snapshot<'a, W: 'static> {
     names: Vec<&'static str>,
     questions: u64,
+    finished: bool,
     halted: bool,
     levels: Vec<SavedLevel<'a, W>>,
     parked: Vec<SavedParked<'a, W>>,
@@ -109,6 +110,7 @@ impl<W: 'static> PhaseManager<W> {
         let mut parked = self.parked.iter();
         Ok(Snapshot {
             questions: self.questions,
+            finished: self.schedule.is_finished,
             halted: self.schedule.pending.intersects(Pending::HALT),
             levels: levels(&shape, &mut names)?,
             parked: shape

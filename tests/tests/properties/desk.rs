@@ -11,6 +11,7 @@ pub(crate) trait Desk {
     fn queue(&mut self, how: How, body: Body);
     fn look(&mut self, look: Look, world: &mut World) -> String;
     fn clear(&mut self, world: &mut World);
+    fn finish(&mut self, world: &mut World);
     fn halt(&mut self);
     fn queued(&self) -> Vec<Id>;
 }
@@ -38,6 +39,15 @@ pub(crate) use by_kind;
 
 fn has_tag<P: Actor>(tag: usize) -> impl Fn(&P) -> bool {
     move |phase| phase.body().card.tag == tag
+}
+
+fn tag_of(phase: PhaseRef<'_>) -> Option<usize> {
+    let body = phase
+        .downcast_ref::<Plain>()
+        .map(Plain::body)
+        .or_else(|| phase.downcast_ref::<High>().map(High::body))
+        .or_else(|| phase.downcast_ref::<Low>().map(Low::body));
+    body.map(|body| body.card.tag)
 }
 
 /// The methods that the two have under the same names.
@@ -83,6 +93,13 @@ macro_rules! shared_methods {
                     world.gone(before.into_iter().filter(|id| !after.contains(id)).collect());
                     count.to_string()
                 }),
+                Look::Retain(tag) => {
+                    let before = self.queued();
+                    let count = self.retain(|phase| tag_of(phase) != Some(tag));
+                    let after = self.queued();
+                    world.gone(before.into_iter().filter(|id| !after.contains(id)).collect());
+                    count.to_string()
+                }
                 Look::Replace(kind, tag, new) => {
                     let new = world.make(new);
                     by_kind!(kind, Old => by_kind!(new.card.kind, New => {
@@ -133,6 +150,11 @@ impl<P: Actor> Desk for Queue<'_, P> {
         Queue::clear(self);
     }
 
+    fn finish(&mut self, world: &mut World) {
+        world.gone(self.queued());
+        Queue::finish(self);
+    }
+
     fn halt(&mut self) {
         Queue::halt(self);
     }
@@ -143,6 +165,10 @@ impl Desk for PhaseManager<World> {
 
     fn clear(&mut self, world: &mut World) {
         PhaseManager::clear(self, world);
+    }
+
+    fn finish(&mut self, world: &mut World) {
+        PhaseManager::finish(self, world);
     }
 
     fn halt(&mut self) {

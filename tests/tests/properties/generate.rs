@@ -89,6 +89,7 @@ impl Ingredients {
         vec![
             (20, (how, self.kind()).prop_map(|(how, kind)| Act::Queue(how, kind)).boxed()),
             (1 + trouble, just(Act::Clear)),
+            (trouble, just(Act::Finish)),
             (trouble * 2, (0..4usize).prop_map(Act::EndTicket).boxed()),
             (trouble, (0..4usize).prop_map(Act::DropTicket).boxed()),
             (looked * 5, key().prop_map(|(slot, key)| Act::SetKey(slot, key)).boxed()),
@@ -123,6 +124,7 @@ impl Ingredients {
             1 => (self.kind(), tag.clone(), tag.clone()).prop_map(|(kind, tag, new)| Look::Retag(kind, tag, new)),
             2 => (self.kind(), tag.clone()).prop_map(|(kind, tag)| Look::Remove(kind, tag)),
             1 => (self.kind(), tag.clone()).prop_map(|(kind, tag)| Look::RemoveAll(kind, tag)),
+            1 => tag.clone().prop_map(Look::Retain),
             1 => (self.kind(), tag, self.kind()).prop_map(|(kind, tag, new)| Look::Replace(kind, tag, new)),
             1 => self.kind().prop_map(Look::FindNamed),
             1 => self.kind().prop_map(Look::RemoveNamed),

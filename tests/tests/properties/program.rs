@@ -101,6 +101,8 @@ pub(crate) enum Handover {
 pub(crate) enum Act {
     Queue(How, Kind),
     Clear,
+    /// The game is over.
+    Finish,
     Halt,
     SetKey(usize, i8),
     /// One of the tickets kept, counted round and round.
@@ -123,6 +125,8 @@ pub(crate) enum Look {
     Retag(Kind, usize, usize),
     Remove(Kind, usize),
     RemoveAll(Kind, usize),
+    /// Drops those with this tag, whatever their type.
+    Retain(usize),
     Replace(Kind, usize, Kind),
     Insert(Side, Kind, Kind),
     FindNamed(Kind),

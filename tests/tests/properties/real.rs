@@ -63,7 +63,7 @@ impl Host {
             Outside::Run => Some(phases.run(world).map_or_else(error, status)),
             Outside::Step => Some(phases.step(world).map_or_else(error, stepped)),
         }));
-        if matches!(action, Outside::Act(Act::Clear) | Outside::Cancel | Outside::CancelTree) {
+        if matches!(action, Outside::Act(Act::Clear | Act::Finish) | Outside::Cancel | Outside::CancelTree) {
             let after = phases.queued();
             world.gone(before.into_iter().filter(|id| !after.contains(id)).collect());
         }

@@ -129,6 +129,7 @@ pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
     match act {
         Act::Queue(how, kind) => desk.queue(how, world.make(kind)),
         Act::Clear => desk.clear(world),
+        Act::Finish => desk.finish(world),
         Act::Halt => desk.halt(),
         Act::SetKey(slot, key) => world.keys[slot] = key,
         Act::EndTicket(nth) => world.end_ticket(nth),

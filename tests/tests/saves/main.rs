@@ -3,9 +3,11 @@
 mod building;
 mod cases;
 mod errors;
+mod finished;
 mod forks;
 mod format;
 mod game;
+mod groups;
 mod handcraft;
 mod history;
 mod hostile;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use serde::ser::{Error, Serialize, SerializeMap, SerializeStruct, SerializeTuple, Serializer};
 
 use super::super::format::{
-    LevelField, OpenField, ParkedField, RecordField, RootField, VERSION, VERSION_WITHOUT_QUESTIONS, WaitField,
+    LevelField, OpenField, ParkedField, RecordField, RootField, WITH_FINISH, WITH_QUESTIONS, WaitField,
 };
 use super::{SavedLevel, SavedOpen, SavedParked, SavedPhase, SavedWait, Snapshot};
 use crate::manager::PhaseManager;
@@ -101,22 +101,38 @@ impl<R: WriteRecord> Part for R {
     }
 }
 
+impl<W: 'static> Snapshot<'_, W> {
+    /// The lowest version that has what there is to be written.
+    fn version(&self) -> u32 {
+        if self.finished {
+            WITH_FINISH
+        } else if self.questions > 0 {
+            WITH_QUESTIONS
+        } else {
+            1
+        }
+    }
+}
+
 impl<W: 'static> WriteRecord for Snapshot<'_, W> {
     type Fields = RootField;
 
     fn skips(&self, field: RootField, spelling: Spelling) -> bool {
         match field {
             RootField::Names => spelling == Spelling::Names,
-            RootField::Questions => self.questions == 0,
+            // A table has all fields of its version, since it has no names to tell which are missing.
+            RootField::Questions => match spelling {
+                Spelling::Names => self.questions == 0,
+                Spelling::Table => self.version() < WITH_QUESTIONS,
+            },
+            RootField::Finished => !self.finished,
             _ => false,
         }
     }
 
     fn write_field<S: SerializeStruct>(&self, field: RootField, out: Out<'_, S>) -> Result<(), S::Error> {
         match field {
-            // Where nothing has asked, older programs can read it.
-            RootField::Version if self.questions == 0 => out.plain(&VERSION_WITHOUT_QUESTIONS),
-            RootField::Version => out.plain(&VERSION),
+            RootField::Version => out.plain(&self.version()),
             RootField::Names => out.plain(&self.names),
             RootField::Halted => out.plain(&self.halted),
             RootField::Levels => out.part(&self.levels),
@@ -124,6 +140,7 @@ impl<W: 'static> WriteRecord for Snapshot<'_, W> {
             RootField::Waiting => out.part(&self.waiting),
             RootField::Current => out.part(&self.current),
             RootField::Questions => out.plain(&self.questions),
+            RootField::Finished => out.plain(&self.finished),
         }
     }
 }

@@ -10,7 +10,8 @@ impl Model<'_> {
                 let card = self.make(kind);
                 self.tree.queue(how, card);
             }
-            Act::Clear => {
+            Act::Clear | Act::Finish => {
+                self.finished |= act == Act::Finish;
                 let queued = self.clear();
                 self.gone(&queued);
             }
@@ -91,6 +92,14 @@ impl Model<'_> {
                 }
                 self.gone(&removed);
                 removed.len().to_string()
+            }
+            Look::Retain(tag) => {
+                let mut dropped = vec![];
+                while let Some(card) = self.tree.remove(|card| card.tag == tag) {
+                    dropped.push(card);
+                }
+                self.gone(&dropped);
+                dropped.len().to_string()
             }
             Look::Replace(kind, tag, new) => {
                 let new = self.make(new);

@@ -73,8 +73,9 @@ impl Model<'_> {
         told.map(|()| Outcome::Cancelled(true))
     }
 
-    pub(super) fn clear_now(&mut self) -> Result<(), Panic> {
+    pub(super) fn clear_now(&mut self, finishes: bool) -> Result<(), Panic> {
         self.recover()?;
+        self.finished |= finishes;
         let queued = self.clear();
         let told = self.tell_condemned();
         self.gone(&queued);
@@ -93,7 +94,7 @@ impl Model<'_> {
         let starts = match next {
             Next::Queued(_) => true,
             Next::Parked(_) => false,
-            Next::Nothing => self.program.supplies,
+            Next::Nothing => self.supplies(),
         };
         if let Some(limit) = limit.filter(|&limit| starts && started.len() >= limit) {
             let last = started.split_off(started.len().saturating_sub(NAMES_LISTED));
@@ -111,7 +112,7 @@ impl Model<'_> {
             }
             Next::Nothing => {
                 self.tree.run_empty();
-                if !self.program.supplies {
+                if !self.supplies() {
                     return Ok(Advance::Idle);
                 }
                 self.supply()?
@@ -121,6 +122,11 @@ impl Model<'_> {
         self.called(Hook::Start, card.id);
         let turn = self.program.plan(card.id).start;
         self.take_turn(Running { card, updates: 0, now: Now::Called }, Hook::Start, turn, 0)
+    }
+
+    /// Whether there is another phase when nothing is left.
+    fn supplies(&self) -> bool {
+        self.program.supplies && !self.finished
     }
 
     fn supply(&mut self) -> Result<Card, Panic> {

@@ -32,6 +32,8 @@ pub(crate) struct Model<'p> {
     /// Parked phases that a clear has hit, and that are still to be told.
     condemned: Vec<Running>,
     halted: bool,
+    /// The game is over, and nothing is supplied any more.
+    finished: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,6 +86,7 @@ impl<'p> Model<'p> {
             parked: vec![],
             condemned: vec![],
             halted: false,
+            finished: false,
         }
     }
 
@@ -115,7 +118,8 @@ impl<'p> Model<'p> {
 
     fn outside(&mut self, action: Outside) {
         let outcome = match action {
-            Outside::Act(Act::Clear) => self.clear_now().map(|()| None),
+            Outside::Act(Act::Clear) => self.clear_now(false).map(|()| None),
+            Outside::Act(Act::Finish) => self.clear_now(true).map(|()| None),
             Outside::Act(act) => {
                 self.act(act);
                 Ok(None)

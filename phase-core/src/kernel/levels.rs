@@ -1,8 +1,9 @@
-//! The levels of a manager, to look at.
+//! The levels of a schedule, to look at.
 
 use core::fmt;
 
-use crate::kernel::{PhaseRef, Stored};
+use super::inspect::PhaseRef;
+use super::storage::Stored;
 use crate::tree::{LevelItems, Levels};
 
 /// The levels that have phases queued, from the bottom up; see [`PhaseManager::levels`](crate::PhaseManager::levels).
