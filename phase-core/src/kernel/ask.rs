@@ -10,7 +10,7 @@ use super::schedule::Schedule;
 use super::seat::Seat;
 
 /// What the manager does with a phase that asks, without knowing its type.
-pub(crate) trait Ask<W: 'static> {
+pub(crate) trait Ask<W: 'static>: Send + Sync {
     fn seats(&self, world: &W) -> Vec<Seat>;
     fn may_revise(&self, seat: Seat, world: &W) -> bool;
     fn is_secret(&self, seat: Seat, world: &W) -> bool;
