@@ -236,7 +236,7 @@ impl<W: 'static> PhaseManager<W> {
     ) -> Result<RunStatus, AnswerError<AnyAnswer>> {
         loop {
             let status = self.run(world)?;
-            if status != RunStatus::Asking || self.put_to_seats(world, &mut choose)?.is_empty() {
+            if status != RunStatus::Asking || self.put_to_seats(world, &mut choose, Err)?.is_empty() {
                 return Ok(status);
             }
         }
@@ -249,7 +249,8 @@ impl<W: 'static> PhaseManager<W> {
     ///
     /// # Errors
     ///
-    /// As for [`answer_any`](Self::answer_any): a fallback has to be one of the options, too.
+    /// As for [`answer_any`](Self::answer_any): a fallback has to be one of the options, too. One that is refused keeps no
+    /// other seat from its own: the first refusal is told when all the others have been answered for.
     ///
     /// # Examples
     ///
@@ -266,16 +267,24 @@ impl<W: 'static> PhaseManager<W> {
     /// ```
     pub fn time_out(&mut self, world: &mut W) -> Result<Vec<Seat>, AnswerError<AnyAnswer>> {
         self.recover(world);
-        self.put_to_seats(world, &mut |question: &Question<'_, W>, seat, world: &W| {
-            question.fallback(seat, world)
-        })
+        let mut first_refusal = None;
+        let fallback = |question: &Question<'_, W>, seat, world: &W| question.fallback(seat, world);
+        let answered = self.put_to_seats(world, fallback, |error| match error {
+            AnswerError::Run(_) => Err(error),
+            refusal => {
+                first_refusal.get_or_insert(refusal);
+                Ok(())
+            }
+        })?;
+        first_refusal.map_or(Ok(answered), Err)
     }
 
     /// Puts the question that stands to each seat that it asks, and says which have answered.
     fn put_to_seats(
         &mut self,
         world: &mut W,
-        choose: &mut impl FnMut(&Question<'_, W>, Seat, &W) -> Option<AnyAnswer>,
+        mut choose: impl FnMut(&Question<'_, W>, Seat, &W) -> Option<AnyAnswer>,
+        mut refused: impl FnMut(AnswerError<AnyAnswer>) -> Result<(), AnswerError<AnyAnswer>>,
     ) -> Result<Vec<Seat>, AnswerError<AnyAnswer>> {
         let number = self.asking().map(|(_, number)| number);
         let (mut put, mut answered) = (Vec::new(), Vec::new());
@@ -285,8 +294,10 @@ impl<W: 'static> PhaseManager<W> {
             };
             put.push(seat);
             if let Some(answer) = choose(&question, seat, world) {
-                self.answer_any(world, seat, answer)?;
-                answered.push(seat);
+                match self.answer_any(world, seat, answer) {
+                    Ok(_) => answered.push(seat),
+                    Err(error) => refused(error)?,
+                }
             }
         }
         Ok(answered)

@@ -83,9 +83,11 @@ impl Format {
     }
 }
 
+type Came = Result<Step, AnswerError<()>>;
+
 thread_local! {
     /// A game that is answered from within a `Deserialize`: `ciborium` gives its deserializer to nobody else.
-    static WITHIN: RefCell<(Game, Option<Result<Step, AnswerError<()>>>)> = RefCell::default();
+    static WITHIN: RefCell<(Game, Option<Came>)> = RefCell::default();
 }
 
 struct Within;

@@ -51,6 +51,10 @@ pub(crate) const P0: Seat = Seat::Player(0);
 pub(crate) const P1: Seat = Seat::Player(1);
 pub(crate) const P2: Seat = Seat::Player(2);
 
+fn all_short(seats: Vec<Seat>) -> String {
+    seats.into_iter().flat_map(|seat| [" ".to_owned(), short(seat)]).collect()
+}
+
 fn short(seat: Seat) -> String {
     match seat {
         Seat::Player(number) => number.to_string(),
@@ -348,8 +352,7 @@ impl Play {
     pub(crate) fn time_out(&mut self) {
         self.noted(|phases, log| match phases.time_out(log) {
             Ok(seats) => {
-                let seats: String = seats.into_iter().map(|seat| format!(" {}", short(seat))).collect();
-                format!("[timed out:{seats}]")
+                format!("[timed out:{}]", all_short(seats))
             }
             Err(AnswerError::Refused { seat, source, .. }) => format!("[refused {}: {source}]", short(seat)),
             Err(AnswerError::Run(error)) => outcome_of(&error),
@@ -375,8 +378,7 @@ impl Play {
     /// The question that stands.
     pub(crate) fn question(&self) -> String {
         let Some(question) = self.phases.question() else { return "(no question)".to_owned() };
-        let seats: String =
-            question.seats(&self.log).into_iter().map(|seat| format!(" {}", short(seat))).collect();
+        let seats = all_short(question.seats(&self.log));
         format!("({:?} {}:{seats})", question.phase(), question.number())
     }
 

@@ -87,7 +87,7 @@ fn not_where_nothing_asks() {
     );
 }
 
-/// It has to be as good as any answer. The seats before it have been answered for, and it stays asked.
+/// It has to be as good as any answer. That seat stays asked, and keeps no other from its own.
 #[test]
 fn a_fallback_may_be_refused() {
     let phase =
@@ -100,7 +100,7 @@ fn a_fallback_may_be_refused() {
     play.time_out();
     assert_eq!(
         play.told(),
-        "A [asking] A<0:1 [refused 1: it is none of the options] (A 1: 1 2) A<1:2 [asking A] A<2:1 A. [timed out: 2]"
+        "A [asking] A<0:1 A<2:1 [refused 1: it is none of the options] (A 1: 1) A<1:2 A. [ended] [timed out:]"
     );
 }
 
