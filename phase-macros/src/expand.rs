@@ -110,7 +110,7 @@ fn description(model: &Model) -> TokenStream {
     let secret = model.secret.map(|_| quote!(.secret()));
     let lives_again = model.clone.is_some() || model.save.is_some();
     let lives = format_ident!("{}", if lives_again { "LivesAgain" } else { "LivesOnce" });
-    let answers = answers(model, cfg!(feature = "serde"));
+    let answers = answers(model);
     quote! {
         #[automatically_derived]
         impl #krate::PhaseInfo for #ident {
@@ -138,20 +138,18 @@ fn description(model: &Model) -> TokenStream {
 }
 
 /// How answers to the phase are written and read, if they can be.
-fn answers(model: &Model, is_available: bool) -> Option<TokenStream> {
+fn answers(model: &Model) -> TokenStream {
     let Model { private, ident, .. } = model;
-    is_available.then(|| {
-        quote! {
-            .answers_written({
-                use #private::CannotWriteAnswer as _;
-                #private::Probe::<#ident>::__PHASE_WRITE_ANSWER
-            })
-            .answers_read({
-                use #private::CannotReadAnswer as _;
-                #private::Probe::<#ident>::__PHASE_READ_ANSWER
-            })
-        }
-    })
+    quote! {
+        .answers_written({
+            use #private::CannotWriteAnswer as _;
+            #private::Probe::<#ident>::__PHASE_WRITE_ANSWER
+        })
+        .answers_read({
+            use #private::CannotReadAnswer as _;
+            #private::Probe::<#ident>::__PHASE_READ_ANSWER
+        })
+    }
 }
 
 fn world(model: &Model) -> TokenStream {

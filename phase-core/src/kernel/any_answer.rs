@@ -8,10 +8,18 @@ use core::fmt;
 #[cfg(feature = "serde")]
 pub(crate) type WriteAnswer = fn(&dyn Any) -> Option<&dyn erased_serde::Serialize>;
 
+/// Without serde none are.
+#[cfg(not(feature = "serde"))]
+pub(crate) type WriteAnswer = core::convert::Infallible;
+
 /// How answers of one type are read, if they can be. The data does not last for ever, but nothing holds on to it.
 #[cfg(feature = "serde")]
 pub(crate) type ReadAnswer =
     fn(&mut dyn erased_serde::Deserializer<'static>) -> erased_serde::Result<AnyAnswer>;
+
+/// Without serde none are.
+#[cfg(not(feature = "serde"))]
+pub(crate) type ReadAnswer = core::convert::Infallible;
 
 /// What an answer of any type can do.
 trait Value: Any + fmt::Debug + Send + Sync {

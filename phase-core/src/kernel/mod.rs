@@ -23,7 +23,6 @@ mod ticket;
 
 pub(crate) use admit::{Admit, enter, stored};
 pub use any_answer::AnyAnswer;
-#[cfg(feature = "serde")]
 pub(crate) use any_answer::{ReadAnswer, WriteAnswer};
 pub(crate) use ask::Ask;
 pub use decision::BoxError;

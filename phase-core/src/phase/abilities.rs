@@ -15,7 +15,6 @@ use super::restores::Restore;
 use super::traits::Phase;
 use super::traits::PhaseInfo;
 use crate::kernel::{Ask, Ordering};
-#[cfg(feature = "serde")]
 use crate::kernel::{ReadAnswer, WriteAnswer};
 
 /// `Waits::update` of a phase that has it.
@@ -115,6 +114,13 @@ impl<P: PhaseInfo> Description<P> {
         self
     }
 
+    /// Says how answers to the phase are written: not without serde.
+    #[cfg(not(feature = "serde"))]
+    #[must_use]
+    pub const fn answers_written(self, _: Option<WriteAnswer>) -> Self {
+        self
+    }
+
     /// Says how answers to the phase are written, if they can be.
     #[cfg(feature = "serde")]
     #[must_use]
@@ -122,6 +128,13 @@ impl<P: PhaseInfo> Description<P> {
         if let Some(asking) = &mut self.asking {
             asking.write = write;
         }
+        self
+    }
+
+    /// Says how answers to the phase are read: not without serde.
+    #[cfg(not(feature = "serde"))]
+    #[must_use]
+    pub const fn answers_read(self, _: Option<ReadAnswer>) -> Self {
         self
     }
 

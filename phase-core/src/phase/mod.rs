@@ -41,7 +41,6 @@ pub use may_queue::{
 };
 pub use ordered::{InGroup, OrderGroup, Ordered, SameKey};
 pub use probe::{CannotAsk, CannotRestore, CannotWait, Probe};
-#[cfg(feature = "serde")]
 pub use probe::{CannotReadAnswer, CannotWriteAnswer};
 pub use queue::Queue;
 pub use restores::{LivesAgain, LivesOnce, Restores, Suspends};

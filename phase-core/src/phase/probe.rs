@@ -7,7 +7,8 @@ use super::asks::Asks;
 use super::restores::{Restore, Restores};
 use super::traits::{PhaseInfo, Waits};
 #[cfg(feature = "serde")]
-use crate::kernel::{AnyAnswer, ReadAnswer, WriteAnswer};
+use crate::kernel::AnyAnswer;
+use crate::kernel::{ReadAnswer, WriteAnswer};
 
 /// Finds out what a concrete phase is able to.
 ///
@@ -64,13 +65,11 @@ impl<P: Asks<Answer: serde::Serialize>> Probe<P> {
 }
 
 /// The answer for phases whose answers have no `Serialize`.
-#[cfg(feature = "serde")]
 pub trait CannotWriteAnswer {
     /// Nothing.
     const __PHASE_WRITE_ANSWER: Option<WriteAnswer> = None;
 }
 
-#[cfg(feature = "serde")]
 impl<P> CannotWriteAnswer for Probe<P> {}
 
 #[cfg(feature = "serde")]
@@ -81,11 +80,9 @@ impl<P: Asks<Answer: serde::Deserialize<'static>>> Probe<P> {
 }
 
 /// The answer for phases whose answers have no `Deserialize`.
-#[cfg(feature = "serde")]
 pub trait CannotReadAnswer {
     /// Nothing.
     const __PHASE_READ_ANSWER: Option<ReadAnswer> = None;
 }
 
-#[cfg(feature = "serde")]
 impl<P> CannotReadAnswer for Probe<P> {}

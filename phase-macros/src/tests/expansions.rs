@@ -21,7 +21,7 @@ fn the_smallest_phase() {
     expansion(
         "",
         "#[derive(Debug)] struct FooPhase;",
-        &expect![[r#"
+        &expect![[r##"
             #[derive(Debug)]
             /**
              `FooPhase` is a phase of the world `()`.
@@ -34,11 +34,28 @@ fn the_smallest_phase() {
                 impl ::phase_core::PhaseInfo for FooPhase {
                     type World = ();
                     const NAME: &'static ::core::primitive::str = "FooPhase";
+                    type __Lives = ::phase_core::__private_0_1_0::LivesOnce;
                     const __DESCRIPTION: ::phase_core::__private_0_1_0::Description<Self> = {
-                        use ::phase_core::__private_0_1_0::CannotWait as _;
+                        use ::phase_core::__private_0_1_0::{
+                            CannotAsk as _, CannotRestore as _, CannotWait as _,
+                        };
                         ::phase_core::__private_0_1_0::Description::<
                             FooPhase,
                         >::new(::phase_core::__private_0_1_0::Probe::<FooPhase>::__PHASE_UPDATE)
+                            .restored(
+                                ::phase_core::__private_0_1_0::Probe::<FooPhase>::__PHASE_RESTORE,
+                            )
+                            .asking(::phase_core::__private_0_1_0::Probe::<FooPhase>::__PHASE_ASKING)
+                            .answers_written({
+                                use ::phase_core::__private_0_1_0::CannotWriteAnswer as _;
+                                ::phase_core::__private_0_1_0::Probe::<
+                                    FooPhase,
+                                >::__PHASE_WRITE_ANSWER
+                            })
+                            .answers_read({
+                                use ::phase_core::__private_0_1_0::CannotReadAnswer as _;
+                                ::phase_core::__private_0_1_0::Probe::<FooPhase>::__PHASE_READ_ANSWER
+                            })
                     };
                 }
                 #[automatically_derived]
@@ -61,7 +78,7 @@ fn the_smallest_phase() {
                     "", fields : const { & [] }, })
                 }
             };
-        "#]],
+        "##]],
     );
 }
 
@@ -110,11 +127,26 @@ fn the_fullest_phase() {
                 impl crate::engine::PhaseInfo for r#Move {
                     type World = Battle;
                     const NAME: &'static ::core::primitive::str = "Move";
+                    type __Lives = crate::engine::__private_0_1_0::LivesOnce;
                     const __DESCRIPTION: crate::engine::__private_0_1_0::Description<Self> = {
-                        use crate::engine::__private_0_1_0::CannotWait as _;
+                        use crate::engine::__private_0_1_0::{
+                            CannotAsk as _, CannotRestore as _, CannotWait as _,
+                        };
                         crate::engine::__private_0_1_0::Description::<
                             r#Move,
                         >::new(crate::engine::__private_0_1_0::Probe::<r#Move>::__PHASE_UPDATE)
+                            .restored(
+                                crate::engine::__private_0_1_0::Probe::<r#Move>::__PHASE_RESTORE,
+                            )
+                            .asking(crate::engine::__private_0_1_0::Probe::<r#Move>::__PHASE_ASKING)
+                            .answers_written({
+                                use crate::engine::__private_0_1_0::CannotWriteAnswer as _;
+                                crate::engine::__private_0_1_0::Probe::<r#Move>::__PHASE_WRITE_ANSWER
+                            })
+                            .answers_read({
+                                use crate::engine::__private_0_1_0::CannotReadAnswer as _;
+                                crate::engine::__private_0_1_0::Probe::<r#Move>::__PHASE_READ_ANSWER
+                            })
                             .closed(
                                 &[
                                     ::core::any::TypeId::of::<a::DamagePhase>,
@@ -208,11 +240,24 @@ fn an_argument_that_is_still_being_typed() {
                         }
                     }];
                     const NAME: &'static ::core::primitive::str = "Foo";
+                    type __Lives = ::phase_core::__private_0_1_0::LivesOnce;
                     const __DESCRIPTION: ::phase_core::__private_0_1_0::Description<Self> = {
-                        use ::phase_core::__private_0_1_0::CannotWait as _;
+                        use ::phase_core::__private_0_1_0::{
+                            CannotAsk as _, CannotRestore as _, CannotWait as _,
+                        };
                         ::phase_core::__private_0_1_0::Description::<
                             Foo,
                         >::new(::phase_core::__private_0_1_0::Probe::<Foo>::__PHASE_UPDATE)
+                            .restored(::phase_core::__private_0_1_0::Probe::<Foo>::__PHASE_RESTORE)
+                            .asking(::phase_core::__private_0_1_0::Probe::<Foo>::__PHASE_ASKING)
+                            .answers_written({
+                                use ::phase_core::__private_0_1_0::CannotWriteAnswer as _;
+                                ::phase_core::__private_0_1_0::Probe::<Foo>::__PHASE_WRITE_ANSWER
+                            })
+                            .answers_read({
+                                use ::phase_core::__private_0_1_0::CannotReadAnswer as _;
+                                ::phase_core::__private_0_1_0::Probe::<Foo>::__PHASE_READ_ANSWER
+                            })
                     };
                 }
                 #[automatically_derived]
@@ -276,6 +321,7 @@ fn generics_keep_their_uses_quiet() {
                 {
                     type World = ();
                     const NAME: &'static ::core::primitive::str = "Foo";
+                    type __Lives = ::phase_core::__private_0_1_0::LivesOnce;
                     const __DESCRIPTION: ::phase_core::__private_0_1_0::Description<Self> = ::phase_core::__private_0_1_0::Description::new(
                         ::core::option::Option::None,
                     );

@@ -357,9 +357,9 @@ fn questions_in_a_save_that_says_it_has_none() {
 
 #[test]
 fn a_save_of_a_newer_version_says_so() {
-    let words = "the save is of format 3, and this program reads up to format 2";
-    refused(but(r#""version":2"#, r#""version":3"#), words);
-    assert!(Format::Postcard.load::<Table>(&[&[3], &POSTCARD[1..]].concat()).is_err());
+    let words = "the save is of format 4, and this program reads up to format 3";
+    refused(but(r#""version":2"#, r#""version":4"#), words);
+    assert!(Format::Postcard.load::<Table>(&[&[4], &POSTCARD[1..]].concat()).is_err());
     refused(but(r#""version":2"#, r#""version":0"#), "there is no save format 0");
 }
 
