@@ -31,7 +31,7 @@ impl FirstError {
     }
 
     #[cold]
-    fn keep<E: Error>(&self, error: E) -> E {
+    fn keep<E: Error>(&self, error: &E) -> E {
         let text = error.to_string();
         let mut kept = self.0.borrow_mut();
         // What somebody has got over has nothing to do with what goes wrong later.
@@ -62,7 +62,7 @@ struct Within<'first, T>(T, Option<&'first FirstError>);
 /// A result, of whose error the text is kept.
 fn kept<T, E: Error>(result: Result<T, E>, first: Option<&FirstError>) -> Result<T, E> {
     match (result, first) {
-        (Err(error), Some(first)) => Err(first.keep(error)),
+        (Err(error), Some(first)) => Err(first.keep(&error)),
         (result, _) => result,
     }
 }

@@ -99,7 +99,7 @@ fn bets(table: &Table, alpha: i32) -> i32 {
     let card = table.cards[table.said.len() % 2];
     match (table.said.as_slice(), card) {
         ([], 1) => alpha,
-        ([], 2) | ([Call::Pass], 2) | ([.., Call::Bet], 1) => 0,
+        ([] | [Call::Pass], 2) | ([.., Call::Bet], 1) => 0,
         ([], _) => 3 * alpha,
         ([Call::Pass], 1) | ([Call::Bet], 2) => 6,
         ([Call::Pass, Call::Bet], 2) => alpha + 6,

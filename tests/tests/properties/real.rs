@@ -67,10 +67,9 @@ impl Host {
                 let kind = kind.or(asking).unwrap_or(Kind::Plain);
                 Some(by_kind!(kind, P => self::answer::<P>(phases, world, door, seat, answer)))
             }
-            Outside::TimeOut => Some(phases.time_out(world).map_or_else(
-                |error| refused(error),
-                |seats| Outcome::TimedOut(seats.into_iter().map(world::index).collect()),
-            )),
+            Outside::TimeOut => Some(phases.time_out(world).map_or_else(refused, |seats| {
+                Outcome::TimedOut(seats.into_iter().map(world::index).collect())
+            })),
             Outside::Play(silent, answer) => {
                 let played = phases.play(world, |question, seat, _| {
                     let is_wide = question.name() == Kind::Low.name();
@@ -78,7 +77,7 @@ impl Host {
                         if is_wide { AnyAnswer::new(u16::from(answer)) } else { AnyAnswer::new(answer) };
                     (!silent[world::index(seat)]).then_some(answer)
                 });
-                Some(played.map_or_else(|error| refused(error), status))
+                Some(played.map_or_else(refused, status))
             }
         }));
         if matches!(action, Outside::Act(Act::Clear) | Outside::Cancel | Outside::CancelTree) {

@@ -144,8 +144,7 @@ fn there_is_no_way_back_behind_a_roll_of_dice() {
     let (mut phases, mut world) = draft(3, 1);
     let mut history = History::new(10);
     let mut undos = vec![];
-    loop {
-        let Some(question) = phases.question() else { break };
+    while let Some(question) = phases.question() {
         let seat = question.seats(&world)[0];
         let answer = question.pick(seat, &world, 0).expect("there are options");
         if seat == Seat::Chance {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use phase_core::prelude::*;
 
-use crate::play::{Act, P0, P1, Play, act, asks, end, just, wait, waits};
+use crate::play::{Act, P0, P1, Play, act, ask, asks, end, just, wait, waits};
 
 /// Says whether to panic.
 #[derive(Clone, Default)]
@@ -277,7 +277,7 @@ fn in_a_parked_one_that_is_told_between_an_answer_and_what_comes_of_it() {
     assert_eq!(told(end), "(no question) I. [idle]");
     assert_eq!(told(|guard| guard.fail("it")), "(no question) I! [failed in answer: it]");
     assert_eq!(told(wait), "(no question) I~ [waiting]");
-    assert_eq!(told(|guard| guard.ask()), "(I 3: 0) [asking]");
+    assert_eq!(told(ask), "(I 3: 0) [asking]");
 }
 
 #[test]

@@ -58,6 +58,12 @@ fn short(seat: Seat) -> String {
     }
 }
 
+/// Each with a space before it.
+fn listed(seats: Vec<Seat>) -> String {
+    let shorts: Vec<_> = seats.into_iter().map(short).collect();
+    shorts.iter().flat_map(|short| [" ", short]).collect()
+}
+
 type Decide = Box<dyn FnMut(EndGuard<'_, Act>) -> Flow<Act> + Send + Sync>;
 type Answer = Box<dyn FnMut(Seat, u32, EndGuard<'_, Act>) -> Flow<Act> + Send + Sync>;
 type Read<T> = Box<dyn Fn(Seat, &Log) -> T + Send + Sync>;
@@ -348,8 +354,7 @@ impl Play {
     pub(crate) fn time_out(&mut self) {
         self.noted(|phases, log| match phases.time_out(log) {
             Ok(seats) => {
-                let seats: String = seats.into_iter().map(|seat| format!(" {}", short(seat))).collect();
-                format!("[timed out:{seats}]")
+                format!("[timed out:{}]", listed(seats))
             }
             Err(AnswerError::Refused { seat, source, .. }) => format!("[refused {}: {source}]", short(seat)),
             Err(AnswerError::Run(error)) => outcome_of(&error),
@@ -375,8 +380,7 @@ impl Play {
     /// The question that stands.
     pub(crate) fn question(&self) -> String {
         let Some(question) = self.phases.question() else { return "(no question)".to_owned() };
-        let seats: String =
-            question.seats(&self.log).into_iter().map(|seat| format!(" {}", short(seat))).collect();
+        let seats = listed(question.seats(&self.log));
         format!("({:?} {}:{seats})", question.phase(), question.number())
     }
 

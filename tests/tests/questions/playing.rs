@@ -5,8 +5,8 @@ use phase_core::prelude::*;
 use crate::draft::{Draft, PickPhase, RollPhase};
 use crate::play::{Menu, P0, P1, P2, Play, act, asks, just, players, suspend};
 
-fn answer(number: u32) -> Option<AnyAnswer> {
-    Some(AnyAnswer::new(number))
+fn answer(number: u32) -> AnyAnswer {
+    AnyAnswer::new(number)
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn each_question_is_put_to_each_seat_in_their_order() {
             question.number(),
             question.seats(log).len()
         ));
-        answer(7)
+        Some(answer(7))
     });
     assert!(matches!(status, Ok(RunStatus::Idle)));
     assert_eq!(put, ["A 1 player 0 2", "A 1 player 1 1", "C 2 player 2 1"]);
@@ -34,7 +34,7 @@ fn a_seat_for_which_there_is_no_answer_stays_asked() {
     let mut put = vec![];
     let status = play.phases.play(&mut play.log, |_, seat, _| {
         put.push(seat);
-        (seat != P1).then(|| AnyAnswer::new(7_u32))
+        (seat != P1).then(|| answer(7))
     });
     assert!(matches!(status, Ok(RunStatus::Asking)));
     assert_eq!(
@@ -72,7 +72,7 @@ fn it_comes_back_with_whatever_a_run_comes_to() {
         if updates == 2 { guard.end() } else { guard.wait() }
     });
     let mut play = Play::of(1, [waits_twice]);
-    let play_on = |play: &mut Play| play.phases.play(&mut play.log, |_, _, _| answer(7)).unwrap();
+    let play_on = |play: &mut Play| play.phases.play(&mut play.log, |_, _, _| Some(answer(7))).unwrap();
     assert_eq!(play_on(&mut play), RunStatus::Waiting);
     assert_eq!(play_on(&mut play), RunStatus::Idle);
     play.phases.push(act("H", |mut guard| {
@@ -90,7 +90,7 @@ fn it_comes_back_with_whatever_a_run_comes_to() {
 fn a_refused_answer_ends_it_and_the_question_stands() {
     let mut play = Play::of(2, [asks("A").options(|_, _| Some(vec![1]))]);
     let refused =
-        play.phases.play(&mut play.log, |_, seat, _| answer(u32::from(seat == P1) + 1)).unwrap_err();
+        play.phases.play(&mut play.log, |_, seat, _| Some(answer(u32::from(seat == P1) + 1))).unwrap_err();
     let AnswerError::Refused { phase: "Act", seat: P1, answer, .. } = refused else { panic!("{refused}") };
     assert_eq!(answer, AnyAnswer::new(2_u32));
     assert_eq!(play.question(), "(A 1: 1)");
@@ -111,9 +111,9 @@ fn a_failure_ends_it_and_the_rest_goes_on() {
             just("D"),
         ],
     );
-    let failed = play.phases.play(&mut play.log, |_, _, _| answer(7)).unwrap_err();
+    let failed = play.phases.play(&mut play.log, |_, _, _| Some(answer(7))).unwrap_err();
     assert!(matches!(failed, AnswerError::Run(RunError::Failed { .. })), "{failed}");
-    let failed = play.phases.play(&mut play.log, |_, _, _| answer(7)).unwrap_err();
+    let failed = play.phases.play(&mut play.log, |_, _, _| Some(answer(7))).unwrap_err();
     assert_eq!(failed.to_string(), "phase `C` failed in `start`");
     assert!(matches!(play.phases.play(&mut play.log, |_, _, _| None), Ok(RunStatus::Idle)));
     assert_eq!(play.told(), "A A<0:7 A! B B. C C! D D.");
@@ -127,7 +127,7 @@ fn over_phases_that_ask_for_different_things() {
     play.phases.push(asks("B").seats(|_| vec![P0]).answer(|_, _, guard| guard.end()));
     let status = play.phases.play(&mut play.log, |question, _, _| match question.name() {
         "Menu" => Some(AnyAnswer::new("close")),
-        _ => answer(7),
+        _ => Some(answer(7)),
     });
     assert!(matches!(status, Ok(RunStatus::Idle)));
     assert_eq!(play.told(), "A A<0:7 A. Menu<close B B<0:7 B.");
@@ -174,7 +174,7 @@ fn a_question_that_is_asked_again_is_put_again() {
     let mut left = 5;
     let status = play.phases.play(&mut play.log, |_, _, _| {
         left -= 1;
-        if left < 0 { None } else { answer(7) }
+        (left >= 0).then(|| answer(7))
     });
     assert!(matches!(status, Ok(RunStatus::Asking)));
     assert_eq!(play.told(), "A A<0:7 A<0:7 A<0:7 A<0:7 A<0:7");
@@ -198,13 +198,13 @@ fn the_start_limit_counts_anew_after_each_question() {
     let one_asks = || asks("A").seats(|_| players(1)).answer(|_, _, guard| guard.end());
     let mut play = Play::of(1, [one_asks(), one_asks(), just("B"), just("C")]);
     play.phases.set_start_limit(2);
-    let status = play.phases.play(&mut play.log, |_, _, _| answer(7));
+    let status = play.phases.play(&mut play.log, |_, _, _| Some(answer(7)));
     assert!(matches!(status, Ok(RunStatus::Idle)), "{status:?}");
     play.phases.push(one_asks());
     play.phases.push(just("B"));
     play.phases.push(just("C"));
     play.phases.push(just("D"));
-    let status = play.phases.play(&mut play.log, |_, _, _| answer(7));
+    let status = play.phases.play(&mut play.log, |_, _, _| Some(answer(7)));
     assert!(matches!(status, Err(AnswerError::Run(RunError::StartLimit { limit: 2, .. }))), "{status:?}");
     assert_eq!(play.phases.levels().to_string(), "0: [D]");
 }
