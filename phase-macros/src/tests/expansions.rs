@@ -21,7 +21,7 @@ fn the_smallest_phase() {
     expansion(
         "",
         "#[derive(Debug)] struct FooPhase;",
-        &expect![[r##"
+        &expect![[r#"
             #[derive(Debug)]
             /**
              `FooPhase` is a phase of the world `()`.
@@ -78,11 +78,12 @@ fn the_smallest_phase() {
                     "", fields : const { & [] }, })
                 }
             };
-        "##]],
+        "#]],
     );
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "nearly all of them are one expansion")]
 fn the_fullest_phase() {
     expansion(
         "world = Battle, name = \"Move\", crate = crate::engine, unshifts(a::DamagePhase, Self), defers(FaintPhase), pushes(FaintPhase), common, ordered",

@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use proptest::strategy::Union;
 
 use crate::program::{
-    Act, Handover, How, Kind, Look, Outside, POISON, Plan, Program, SLOTS, Side, Then, Turn,
+    ANSWERS, Act, Asked, Door, Handover, How, Kind, Look, Outside, POISON, Plan, Program, Rules, SEATS,
+    SLOTS, Side, Then, Turn,
 };
 
 /// What programs are made of, besides phases that are queued and cleared away.
@@ -15,6 +16,8 @@ pub(crate) struct Ingredients {
     pub(crate) troubles: bool,
     /// Phases are looked up, and some run by priority.
     pub(crate) look_ups: bool,
+    /// Phases ask, and are answered in all kinds of ways.
+    pub(crate) questions: bool,
 }
 
 /// Strategies with their weights; those without any are left out.
@@ -52,15 +55,23 @@ impl Ingredients {
         let on_end = vec(self.act(), 0..3);
         let updates = vec(self.turn(), if self.troubles { 0..3 } else { 0..1 });
         let cancel_ends_ticket = prop::bool::weighted(0.3);
-        (self.turn(), updates, on_end, rarely, rarely, cancel_ends_ticket)
-            .prop_map(|(start, updates, on_end, end_panics, cancel_panics, cancel_ends_ticket)| Plan {
+        let calm = (self.turn(), updates, on_end, rarely, rarely, cancel_ends_ticket).prop_map(
+            |(start, updates, on_end, end_panics, cancel_panics, cancel_ends_ticket)| Plan {
                 start,
                 updates,
                 on_end,
                 end_panics,
                 cancel_panics,
                 cancel_ends_ticket,
-            })
+                ..Plan::default()
+            },
+        );
+        if !self.questions {
+            return calm.boxed();
+        }
+        let (answers, unasked) = (vec(self.turn(), 0..5), vec(self.turn(), 0..3));
+        (calm, answers, unasked, rules())
+            .prop_map(|(calm, answers, unasked, rules)| Plan { answers, unasked, rules, ..calm })
             .boxed()
     }
 
@@ -70,6 +81,10 @@ impl Ingredients {
             (8, just(Then::End)),
             (trouble * 7, just(Then::Wait)),
             (trouble * 6, handover().prop_map(Then::Suspend).boxed()),
+            (
+                u32::from(self.questions) * if self.troubles { 14 } else { 30 },
+                asked().prop_map(Then::Ask).boxed(),
+            ),
             (trouble, just(Then::Fail)),
             (trouble, just(Then::Panic)),
         ]);
@@ -85,6 +100,7 @@ impl Ingredients {
     fn common_acts(self) -> Weighted<Act> {
         let trouble = u32::from(self.troubles);
         let looked = u32::from(self.look_ups);
+        let asked = u32::from(self.questions);
         let how = prop_oneof![3 => Just(How::Unshift), 3 => Just(How::Defer), 2 => Just(How::Push)];
         vec![
             (20, (how, self.kind()).prop_map(|(how, kind)| Act::Queue(how, kind)).boxed()),
@@ -94,6 +110,8 @@ impl Ingredients {
             (trouble, (0..4usize).prop_map(Act::DropTicket).boxed()),
             (looked * 5, key().prop_map(|(slot, key)| Act::SetKey(slot, key)).boxed()),
             (looked * 14, self.look().prop_map(Act::Look).boxed()),
+            (asked * 2, (0..SEATS, any::<bool>()).prop_map(|(seat, gone)| Act::SetGone(seat, gone)).boxed()),
+            (asked * trouble, prop::bool::weighted(0.3).prop_map(Act::PoisonSeats).boxed()),
         ]
     }
 
@@ -105,6 +123,7 @@ impl Ingredients {
 
     fn outside(self) -> BoxedStrategy<Outside> {
         let trouble = u32::from(self.troubles);
+        let asked = u32::from(self.questions);
         one_of(vec![
             (8, one_of(self.common_acts()).prop_map(Outside::Act).boxed()),
             (trouble * 5, self.kind().prop_map(Outside::Interrupt).boxed()),
@@ -112,7 +131,27 @@ impl Ingredients {
             (trouble, just(Outside::CancelTree)),
             (9, just(Outside::Run)),
             (4, just(Outside::Step)),
+            (asked * 18, self.answer()),
+            (asked * 2, just(Outside::TimeOut)),
+            (
+                asked * 2,
+                (any::<[bool; SEATS]>(), answers())
+                    .prop_map(|(silent, answer)| Outside::Play(silent, answer))
+                    .boxed(),
+            ),
         ])
+    }
+
+    fn answer(self) -> BoxedStrategy<Outside> {
+        let door = prop_oneof![
+            3 => Just(Door::Typed),
+            2 => Just(Door::Any),
+            2 => prop::bool::weighted(0.1).prop_map(|is_late| Door::Data { is_late }),
+        ];
+        let kind = prop_oneof![6 => Just(None), 1 => self.kind().prop_map(Some)];
+        (door, kind, 0..SEATS, answers())
+            .prop_map(|(door, kind, seat, answer)| Outside::Answer(door, kind, seat, answer))
+            .boxed()
     }
 
     fn look(self) -> BoxedStrategy<Look> {
@@ -146,4 +185,22 @@ fn handover() -> impl Strategy<Value = Handover> {
 /// Few keys, so that there are ties.
 fn key() -> impl Strategy<Value = (usize, i8)> {
     (0..SLOTS, prop_oneof![8 => -1..2i8, 1 => Just(POISON)])
+}
+
+fn answers() -> impl Strategy<Value = u8> {
+    0..ANSWERS
+}
+
+/// A phase that asks goes on with the same question more often than not.
+fn asked() -> impl Strategy<Value = Asked> {
+    prop_oneof![3 => Just(Asked::On), 2 => any::<[bool; SEATS]>().prop_map(Asked::These)]
+}
+
+fn rules() -> impl Strategy<Value = Rules> {
+    let options = prop_oneof![4 => Just(None), 1 => vec(answers(), 0..6).prop_map(Some)];
+    let rejects = prop_oneof![5 => Just(None), 1 => answers().prop_map(Some)];
+    let fallback = prop_oneof![1 => Just(None), 2 => answers().prop_map(Some)];
+    let fallbacks = prop::array::uniform3(fallback);
+    (options, rejects, fallbacks, prop::bool::weighted(0.3))
+        .prop_map(|(options, rejects, fallbacks, revises)| Rules { options, rejects, fallbacks, revises })
 }

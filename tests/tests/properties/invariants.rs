@@ -1,6 +1,6 @@
 //! What holds of every program, whatever the model says.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::program::{Event, Hook, Id, Outcome, Program, State};
 
@@ -11,6 +11,8 @@ struct Whereabouts {
     started: BTreeSet<Id>,
     /// Ended, given up, or gone without having run.
     over: BTreeSet<Id>,
+    /// Which phase asks or has asked each of the questions; the tag, which may change, left out.
+    questions: BTreeMap<u64, String>,
 }
 
 pub(crate) fn check(program: &Program, log: &[Event]) {
@@ -22,8 +24,8 @@ pub(crate) fn check(program: &Program, log: &[Event]) {
                 assert!(phases.queued.remove(id), "phase {id} starts, and is not queued");
                 phases.started.insert(*id);
             }
-            Event::Called(Hook::Update, id, _) => {
-                assert!(phases.started.contains(id), "phase {id} is updated, and does not wait");
+            Event::Called(Hook::Update | Hook::Answer(..) | Hook::Unasked, id, _) => {
+                assert!(phases.started.contains(id), "phase {id} is called, and does not wait");
             }
             Event::Called(Hook::OnEnd, id, _) | Event::Cancelled(id) => {
                 assert!(phases.started.remove(id), "phase {id} is over twice, or before it starts");
@@ -36,7 +38,12 @@ pub(crate) fn check(program: &Program, log: &[Event]) {
                 }
             }
             Event::Came(outcome) => phases.check_outcome(outcome),
-            Event::Stands(state) => phases.check_state(state),
+            Event::Stands(state) => {
+                phases.check_state(state);
+                if let Some((number, _)) = state.question {
+                    phases.check_number(number, state.current.as_deref());
+                }
+            }
             Event::Found(_) | Event::Ticket(..) | Event::Supplying => {}
         }
     }
@@ -51,6 +58,14 @@ impl Whereabouts {
         if *outcome == Outcome::Status("Idle") {
             assert!(self.queued.is_empty() && self.started.is_empty(), "idle with something left: {self:?}");
         }
+    }
+
+    fn check_number(&mut self, number: u64, current: Option<&str>) {
+        let asking = current.and_then(|card| card.split('.').next()).expect("what asks is the current phase");
+        let known = self.questions.entry(number).or_insert_with(|| asking.to_owned());
+        assert_eq!(known, asking, "question {number} is that of two phases");
+        let latest = self.questions.last_key_value().map(|(number, _)| *number);
+        assert!(number > 0 && latest >= Some(number));
     }
 
     fn check_state(&self, state: &State) {

@@ -20,7 +20,9 @@ use generate::Ingredients;
 use model::Model;
 use program::{Event, Program};
 
+/// As many as the environment says by `PROPTEST_CASES`, or else so many.
 fn config(cases: u32) -> ProptestConfig {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(cases);
     ProptestConfig {
         // A shrunk program makes a test of its own, which can be read; a file of seeds can't.
         failure_persistence: None,
@@ -56,7 +58,7 @@ fn difference(real: &[Event], model: &[Event]) -> String {
 }
 
 proptest! {
-    #![proptest_config(config(10_000))]
+    #![proptest_config(config(8_000))]
 
     #[test]
     fn trees_serve_what_the_rules_say(actions in trees::actions()) {
@@ -65,32 +67,46 @@ proptest! {
 
     #[test]
     fn phases_run_in_the_order_of_the_rules(
-        program in Ingredients { troubles: false, look_ups: false }.program(),
+        program in Ingredients { troubles: false, look_ups: false, questions: false }.program(),
     ) {
         agree(&program)?;
     }
 }
 
 proptest! {
-    #![proptest_config(config(5_000))]
+    #![proptest_config(config(3_000))]
 
     #[test]
     fn phases_that_wait_fail_and_are_interrupted_stall_nothing(
-        program in Ingredients { troubles: true, look_ups: false }.program(),
+        program in Ingredients { troubles: true, look_ups: false, questions: false }.program(),
     ) {
         agree(&program)?;
     }
 
     #[test]
     fn look_ups_and_priorities_change_what_they_say_and_no_more(
-        program in Ingredients { troubles: false, look_ups: true }.program(),
+        program in Ingredients { troubles: false, look_ups: true, questions: false }.program(),
+    ) {
+        agree(&program)?;
+    }
+
+    #[test]
+    fn questions_come_to_what_is_answered(
+        program in Ingredients { troubles: false, look_ups: false, questions: true }.program(),
+    ) {
+        agree(&program)?;
+    }
+
+    #[test]
+    fn questions_that_are_interrupted_and_given_up_stall_nothing(
+        program in Ingredients { troubles: true, look_ups: false, questions: true }.program(),
     ) {
         agree(&program)?;
     }
 
     #[test]
     fn everything_goes_with_everything(
-        program in Ingredients { troubles: true, look_ups: true }.program(),
+        program in Ingredients { troubles: true, look_ups: true, questions: true }.program(),
     ) {
         agree(&program)?;
     }

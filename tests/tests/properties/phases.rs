@@ -10,6 +10,7 @@ use crate::world::{self, Body, World};
 /// A phase of this test, of whichever type.
 pub(crate) trait Actor:
     Waits<World = World>
+    + Asks<Answer: From<u8>>
     + Pushes<Plain>
     + Pushes<High>
     + Pushes<Low>
@@ -26,7 +27,7 @@ pub(crate) trait Actor:
 }
 
 macro_rules! actors {
-    ($($(#[$attribute:meta])* $name:ident;)*) => {$(
+    ($($(#[$attribute:meta])* $name:ident of $answer:ty;)*) => {$(
         $(#[$attribute])*
         pub(crate) struct $name(pub(crate) Body);
 
@@ -47,6 +48,40 @@ macro_rules! actors {
         impl Waits for $name {
             fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
                 world::update(self, guard)
+            }
+        }
+
+        impl Asks for $name {
+            type Answer = $answer;
+
+            fn seats(&self, world: &World) -> Vec<Seat> {
+                world::seats(self, world)
+            }
+
+            fn options(&self, _: Seat, world: &World) -> Option<Vec<$answer>> {
+                let options = world::plan(self, world).rules.options?;
+                Some(options.into_iter().map(<$answer>::from).collect())
+            }
+
+            fn check(&self, _: Seat, answer: &$answer, world: &World) -> Result<(), BoxError> {
+                let rejected = world::plan(self, world).rules.rejects.map(<$answer>::from);
+                if rejected == Some(*answer) { Err("rejected".into()) } else { Ok(()) }
+            }
+
+            fn fallback(&self, seat: Seat, world: &World) -> Option<$answer> {
+                world::plan(self, world).rules.fallbacks[world::index(seat)].map(<$answer>::from)
+            }
+
+            fn may_revise(&self, _: Seat, world: &World) -> bool {
+                world::plan(self, world).rules.revises
+            }
+
+            fn unasked(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+                world::unasked(self, guard)
+            }
+
+            fn answer(&mut self, seat: Seat, answer: $answer, guard: EndGuard<'_, Self>) -> Flow<Self> {
+                world::answer(self, seat, u8::try_from(answer).expect("all answers are small"), guard)
             }
         }
 
@@ -74,11 +109,11 @@ macro_rules! actors {
 
 actors! {
     #[phase(world = World)]
-    Plain;
+    Plain of u8;
     #[phase(world = World, ordered)]
-    High;
+    High of u8;
     #[phase(world = World, ordered)]
-    Low;
+    Low of u16;
 }
 
 impl Ordered for High {

@@ -11,6 +11,12 @@ pub(crate) const SLOTS: usize = 3;
 /// The key that makes reading it panic.
 pub(crate) const POISON: i8 = i8::MIN;
 
+/// How many may be asked: players 0 and 1, and chance.
+pub(crate) const SEATS: usize = 3;
+
+/// How many different answers there are.
+pub(crate) const ANSWERS: u8 = 3;
+
 /// Every so many calls, the maker of phases for an empty tree panics.
 pub(crate) const CALLS_PER_SUPPLY_PANIC: usize = 3;
 
@@ -62,6 +68,10 @@ pub(crate) struct Plan {
     pub(crate) start: Turn,
     /// What it does in each of its updates; in those beyond it ends.
     pub(crate) updates: Vec<Turn>,
+    /// Likewise with each of its answers, and each time that there is nobody to ask.
+    pub(crate) answers: Vec<Turn>,
+    pub(crate) unasked: Vec<Turn>,
+    pub(crate) rules: Rules,
     pub(crate) on_end: Vec<Act>,
     pub(crate) end_panics: bool,
     pub(crate) cancel_panics: bool,
@@ -69,22 +79,42 @@ pub(crate) struct Plan {
     pub(crate) cancel_ends_ticket: bool,
 }
 
-/// One call of `start` or `update`.
+/// What may be answered to a phase.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Rules {
+    pub(crate) options: Option<Vec<u8>>,
+    /// What does not pass its check.
+    pub(crate) rejects: Option<u8>,
+    pub(crate) fallbacks: [Option<u8>; SEATS],
+    /// Whether whoever is not asked may answer again.
+    pub(crate) revises: bool,
+}
+
+/// One call of a phase that gives a flow back.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Turn {
     pub(crate) acts: Vec<Act>,
     pub(crate) then: Then,
 }
 
-/// How a call of `start` or `update` returns.
+/// How such a call returns.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Then {
     #[default]
     End,
     Wait,
     Suspend(Handover),
+    Ask(Asked),
     Fail,
     Panic,
+}
+
+/// Whom a phase asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// Those whom it has asked, but for those who have answered; all of them at first.
+    On,
+    These([bool; SEATS]),
 }
 
 /// What becomes of a ticket while the phase that it is for is still being called.
@@ -108,6 +138,10 @@ pub(crate) enum Act {
     /// One of the tickets kept, counted round and round.
     EndTicket(usize),
     DropTicket(usize),
+    /// A seat leaves, and is asked by nobody, or comes back.
+    SetGone(usize, bool),
+    /// From now on it panics to read who is asked, or does not any more.
+    PoisonSeats(bool),
     Look(Look),
 }
 
@@ -148,6 +182,22 @@ pub(crate) enum Outside {
     CancelTree,
     Run,
     Step,
+    /// By one of the doors; the kind is that of the phase that it is meant for, if not for whichever asks.
+    Answer(Door, Option<Kind>, usize, u8),
+    TimeOut,
+    /// Everybody answers so, apart from these.
+    Play([bool; SEATS], u8),
+}
+
+/// The ways to give an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Door {
+    Typed,
+    Any,
+    /// To the question that stands, or to the one after it, which does not.
+    Data {
+        is_late: bool,
+    },
 }
 
 /// The type of a phase.
@@ -156,11 +206,16 @@ pub(crate) enum Kind {
     Plain,
     /// Ordered, the highest key first.
     High,
-    /// Ordered, the lowest key first.
+    /// Ordered, the lowest key first, and with answers of another type.
     Low,
 }
 
 impl Kind {
+    pub(crate) fn named(name: &str) -> Self {
+        let named = [Self::Plain, Self::High, Self::Low].into_iter().find(|kind| kind.name() == name);
+        named.expect("there are no others")
+    }
+
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Plain => "Plain",
@@ -209,7 +264,22 @@ pub(crate) enum Event {
 pub(crate) enum Hook {
     Start,
     Update,
+    /// By this seat, with this.
+    Answer(usize, u8),
+    Unasked,
     OnEnd,
+}
+
+impl Hook {
+    pub(crate) fn method(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Update => "update",
+            Self::Answer(..) => "answer",
+            Self::Unasked => "unasked",
+            Self::OnEnd => "on_end",
+        }
+    }
 }
 
 /// The tree as a phase that is being called sees it.
@@ -227,8 +297,19 @@ pub(crate) enum Outcome {
     Cancelled(bool),
     Failed { phase: &'static str, place: &'static str, source: String },
     Abandoned(&'static str),
+    Refused(Refusal),
+    TimedOut(Vec<usize>),
     StartLimit(usize, Vec<&'static str>),
     Panicked,
+}
+
+/// Why an answer was not taken.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Refusal {
+    NotAsked(Option<&'static str>),
+    NotThisSeat(usize),
+    Refused(&'static str, usize, String),
+    Late(u64, Option<u64>),
 }
 
 /// The manager as the host sees it between two calls.
@@ -240,6 +321,8 @@ pub(crate) struct State {
     pub(crate) level: usize,
     pub(crate) current: Option<String>,
     pub(crate) waiting: Option<(&'static str, u64)>,
+    /// The number of the question that stands, and whom it asks.
+    pub(crate) question: Option<(u64, Vec<usize>)>,
     /// How many phases are in memory.
     pub(crate) alive: usize,
 }

@@ -7,7 +7,7 @@ use phase_core::prelude::*;
 
 use crate::desk::{Desk, by_kind};
 use crate::phases::{Actor, High, Low, Plain};
-use crate::program::{Act, Event, Kind, Outcome, Outside, Program, State};
+use crate::program::{Act, Door, Event, Kind, Outcome, Outside, Program, Refusal, State};
 use crate::world::{self, Scripted, World};
 
 /// More steps than any program takes.
@@ -62,6 +62,23 @@ impl Host {
             Outside::CancelTree => Some(Outcome::Cancelled(phases.cancel_tree(world))),
             Outside::Run => Some(phases.run(world).map_or_else(error, status)),
             Outside::Step => Some(phases.step(world).map_or_else(error, stepped)),
+            Outside::Answer(door, kind, seat, answer) => {
+                let asking = phases.question().map(|question| Kind::named(question.name()));
+                let kind = kind.or(asking).unwrap_or(Kind::Plain);
+                Some(by_kind!(kind, P => self::answer::<P>(phases, world, door, seat, answer)))
+            }
+            Outside::TimeOut => Some(phases.time_out(world).map_or_else(refused, |seats| {
+                Outcome::TimedOut(seats.into_iter().map(world::index).collect())
+            })),
+            Outside::Play(silent, answer) => {
+                let played = phases.play(world, |question, seat, _| {
+                    let is_wide = question.name() == Kind::Low.name();
+                    let answer =
+                        if is_wide { AnyAnswer::new(u16::from(answer)) } else { AnyAnswer::new(answer) };
+                    (!silent[world::index(seat)]).then_some(answer)
+                });
+                Some(played.map_or_else(refused, status))
+            }
         }));
         if matches!(action, Outside::Act(Act::Clear | Act::Finish) | Outside::Cancel | Outside::CancelTree) {
             let after = phases.queued();
@@ -97,11 +114,49 @@ impl Host {
             level: self.phases.current_level(),
             current: self.phases.current().map(|phase| format!("{phase:?}")),
             waiting: self.phases.waiting().map(|waiting| (waiting.name, waiting.updates)),
+            question: self.phases.question().map(|question| {
+                let seats = if self.world.can_tell_seats() { question.seats(&self.world) } else { vec![] };
+                (question.number(), seats.into_iter().map(world::index).collect())
+            }),
             alive: self.world.alive(),
         };
         assert_eq!(self.phases.is_empty(), state.len == 0);
+        assert_eq!(self.phases.waiting().is_some_and(|waiting| waiting.asking), state.question.is_some());
         self.world.log.push(Event::Stands(state));
     }
+}
+
+fn answer<P: Actor>(
+    phases: &mut PhaseManager<World>,
+    world: &mut World,
+    door: Door,
+    seat: usize,
+    answer: u8,
+) -> Outcome {
+    let (seat, answer) = (world::seat(seat), P::Answer::from(answer));
+    match door {
+        Door::Typed => phases.answer::<P>(world, seat, answer).map_or_else(refused, stepped),
+        Door::Any => phases.answer_any(world, seat, AnyAnswer::new(answer)).map_or_else(refused, stepped),
+        Door::Data { is_late } => {
+            let number = phases.question().map_or(0, |question| question.number()) + u64::from(is_late);
+            let data = format!("{answer:?}");
+            let mut reader = serde_json::Deserializer::from_str(&data);
+            phases.answer_from(world, number, seat, &mut reader).map_or_else(refused, stepped)
+        }
+    }
+}
+
+fn refused<A: std::fmt::Debug>(error: AnswerError<A>) -> Outcome {
+    Outcome::Refused(match error {
+        AnswerError::NotAsked { asking, .. } => Refusal::NotAsked(asking),
+        AnswerError::NotThisSeat { seat, .. } => Refusal::NotThisSeat(world::index(seat)),
+        AnswerError::Refused { phase, seat, source, .. } => {
+            Refusal::Refused(phase, world::index(seat), source.to_string())
+        }
+        AnswerError::Late { number, asking, .. } => Refusal::Late(number, asking),
+        AnswerError::Run(run) => return self::error(run),
+        other => panic!("a new kind of error: {other:?}"),
+    })
 }
 
 fn status(status: RunStatus) -> Outcome {

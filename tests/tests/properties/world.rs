@@ -8,8 +8,8 @@ use phase_core::prelude::*;
 use crate::desk::Desk;
 use crate::phases::Actor;
 use crate::program::{
-    Act, CALLS_PER_SUPPLY_PANIC, Card, Event, Handover, Hook, Id, Kind, POISON, Place, Program, SLOTS, Then,
-    Turn,
+    Act, Asked, CALLS_PER_SUPPLY_PANIC, Card, Event, Handover, Hook, Id, Kind, POISON, Place, Plan, Program,
+    SEATS, SLOTS, Then, Turn,
 };
 
 pub(crate) struct World {
@@ -20,6 +20,8 @@ pub(crate) struct World {
     made: usize,
     supplied: usize,
     keys: [i8; SLOTS],
+    gone: [bool; SEATS],
+    are_seats_poisoned: bool,
     kept: Vec<(Id, Ticket)>,
     /// Shared by every phase in memory, to count them by.
     token: Arc<()>,
@@ -28,8 +30,23 @@ pub(crate) struct World {
 /// What every phase holds, whatever its type: small enough for its memory to be used again.
 pub(crate) struct Body {
     pub(crate) card: Box<Card>,
-    updates: usize,
+    memory: Box<Memory>,
     _token: Arc<()>,
+}
+
+/// How often a phase has been called, and whom it has still to hear from.
+struct Memory {
+    updates: usize,
+    answers: usize,
+    unasked: usize,
+    asked: [bool; SEATS],
+}
+
+/// The next of these turns.
+fn next_of(turns: &[Turn], done: &mut usize) -> Turn {
+    let turn = turns.get(*done).cloned().unwrap_or_default();
+    *done += 1;
+    turn
 }
 
 /// What a scripted panic carries.
@@ -49,6 +66,8 @@ impl World {
             made: 0,
             supplied: 0,
             keys: [0; SLOTS],
+            gone: [false; SEATS],
+            are_seats_poisoned: false,
             kept: vec![],
             token: Arc::new(()),
         }
@@ -63,7 +82,8 @@ impl World {
         let card = Card::new(self.made, kind);
         self.made += 1;
         self.log.push(Event::Made(card.id));
-        Body { card: Box::new(card), updates: 0, _token: Arc::clone(&self.token) }
+        let memory = Memory { updates: 0, answers: 0, unasked: 0, asked: [true; SEATS] };
+        Body { card: Box::new(card), memory: Box::new(memory), _token: Arc::clone(&self.token) }
     }
 
     pub(crate) fn supply(&mut self) -> Body {
@@ -81,6 +101,22 @@ impl World {
             panic_as_scripted();
         }
         key
+    }
+
+    /// Who is asked by a phase that wants to hear from these. When the program is over, everybody has left.
+    fn seats(&self, asked: [bool; SEATS]) -> Vec<usize> {
+        if self.is_over {
+            return vec![];
+        }
+        if self.are_seats_poisoned {
+            panic_as_scripted();
+        }
+        (0..SEATS).filter(|&seat| asked[seat] && !self.gone[seat]).collect()
+    }
+
+    /// Whether it can be asked now who is asked.
+    pub(crate) fn can_tell_seats(&self) -> bool {
+        self.is_over || !self.are_seats_poisoned
     }
 
     pub(crate) fn gone(&mut self, mut ids: Vec<Id>) {
@@ -134,6 +170,8 @@ pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
         Act::SetKey(slot, key) => world.keys[slot] = key,
         Act::EndTicket(nth) => world.end_ticket(nth),
         Act::DropTicket(nth) => drop(world.pick_ticket(nth)),
+        Act::SetGone(seat, gone) => world.gone[seat] = gone,
+        Act::PoisonSeats(poisoned) => world.are_seats_poisoned = poisoned,
         Act::Look(look) => {
             let found = desk.look(look, world);
             world.log.push(Event::Found(found));
@@ -145,25 +183,70 @@ pub(crate) fn start<P: Actor + Suspends>(phase: &mut P, guard: EndGuard<'_, P>) 
     let id = phase.body().card.id;
     guard.world.called(Hook::Start, id, guard.queue.current_level(), guard.queue.len());
     let turn = guard.world.program.plan(id).start;
-    take_turn(id, turn, guard)
+    take_turn(phase, turn, guard)
 }
 
 pub(crate) fn update<P: Actor + Suspends>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
-    let body = phase.body_mut();
-    let id = body.card.id;
+    let id = phase.body().card.id;
     guard.world.called(Hook::Update, id, guard.queue.current_level(), guard.queue.len());
-    let turn = guard.world.program.plan(id).updates.get(body.updates).cloned();
-    body.updates += 1;
-    take_turn(id, turn.unwrap_or_default(), guard)
+    let turn = next_of(&guard.world.program.plan(id).updates, &mut phase.body_mut().memory.updates);
+    take_turn(phase, turn, guard)
 }
 
-fn take_turn<P: Actor + Suspends>(id: Id, turn: Turn, mut guard: EndGuard<'_, P>) -> Flow<P> {
+pub(crate) fn answer<P: Actor + Suspends>(
+    phase: &mut P,
+    seat: Seat,
+    answer: u8,
+    guard: EndGuard<'_, P>,
+) -> Flow<P> {
+    let (id, seat) = (phase.body().card.id, index(seat));
+    guard.world.called(Hook::Answer(seat, answer), id, guard.queue.current_level(), guard.queue.len());
+    let memory = &mut phase.body_mut().memory;
+    memory.asked[seat] = false;
+    let turn = next_of(&guard.world.program.plan(id).answers, &mut memory.answers);
+    take_turn(phase, turn, guard)
+}
+
+pub(crate) fn unasked<P: Actor + Suspends>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
+    let id = phase.body().card.id;
+    guard.world.called(Hook::Unasked, id, guard.queue.current_level(), guard.queue.len());
+    let turn = next_of(&guard.world.program.plan(id).unasked, &mut phase.body_mut().memory.unasked);
+    take_turn(phase, turn, guard)
+}
+
+pub(crate) fn seats<P: Actor>(phase: &P, world: &World) -> Vec<Seat> {
+    world.seats(phase.body().memory.asked).into_iter().map(seat).collect()
+}
+
+pub(crate) fn plan<P: Actor>(phase: &P, world: &World) -> Plan {
+    world.program.plan(phase.body().card.id)
+}
+
+pub(crate) fn seat(index: usize) -> Seat {
+    [Seat::Player(0), Seat::Player(1), Seat::Chance][index]
+}
+
+pub(crate) fn index(seat: Seat) -> usize {
+    match seat {
+        Seat::Player(player) => player as usize,
+        Seat::Chance => SEATS - 1,
+    }
+}
+
+fn take_turn<P: Actor + Suspends>(phase: &mut P, turn: Turn, mut guard: EndGuard<'_, P>) -> Flow<P> {
+    let id = phase.body().card.id;
     for step in turn.acts {
         act(step, &mut guard.queue, guard.world);
     }
     match turn.then {
         Then::End => guard.end(),
         Then::Wait => guard.wait(),
+        Then::Ask(asked) => {
+            if let Asked::These(seats) = asked {
+                phase.body_mut().memory.asked = seats;
+            }
+            guard.ask()
+        }
         Then::Fail => guard.fail(id.to_string()),
         Then::Panic => panic_as_scripted(),
         Then::Suspend(handover) => guard.suspend(|world, ticket| match handover {

@@ -83,6 +83,7 @@ impl Format {
     }
 }
 
+/// What an answer came to.
 type Came = Result<Step, AnswerError<()>>;
 
 thread_local! {
@@ -107,12 +108,12 @@ impl Game {
         game
     }
 
-    fn answer_by<'de, D: Deserializer<'de>>(&mut self, deserializer: D) -> Result<Step, AnswerError<()>> {
+    fn answer_by<'de, D: Deserializer<'de>>(&mut self, deserializer: D) -> Came {
         let number = self.phases.question().expect("it always asks").number();
         self.phases.answer_from(&mut self.field, number, P0, deserializer)
     }
 
-    fn answer(&mut self, format: Format, data: &[u8]) -> Result<Step, AnswerError<()>> {
+    fn answer(&mut self, format: Format, data: &[u8]) -> Came {
         match format {
             Format::Json => self.answer_by(&mut serde_json::Deserializer::from_slice(data)),
             Format::Ron => match ron::Deserializer::from_bytes(data) {

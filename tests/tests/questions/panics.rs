@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use phase_core::prelude::*;
 
-use crate::play::{Act, P0, P1, Play, act, asks, end, just, wait, waits};
+use crate::play::{Act, P0, P1, Play, act, ask, asks, end, just, wait, waits};
 
 /// Says whether to panic.
 #[derive(Clone, Default)]

@@ -51,15 +51,17 @@ pub(crate) const P0: Seat = Seat::Player(0);
 pub(crate) const P1: Seat = Seat::Player(1);
 pub(crate) const P2: Seat = Seat::Player(2);
 
-fn all_short(seats: Vec<Seat>) -> String {
-    seats.into_iter().flat_map(|seat| [" ".to_owned(), short(seat)]).collect()
-}
-
 fn short(seat: Seat) -> String {
     match seat {
         Seat::Player(number) => number.to_string(),
         Seat::Chance => "c".to_owned(),
     }
+}
+
+/// Each with a space before it.
+fn listed(seats: Vec<Seat>) -> String {
+    let shorts: Vec<_> = seats.into_iter().map(short).collect();
+    shorts.iter().flat_map(|short| [" ", short]).collect()
 }
 
 type Decide = Box<dyn FnMut(EndGuard<'_, Act>) -> Flow<Act> + Send + Sync>;
@@ -352,7 +354,7 @@ impl Play {
     pub(crate) fn time_out(&mut self) {
         self.noted(|phases, log| match phases.time_out(log) {
             Ok(seats) => {
-                format!("[timed out:{}]", all_short(seats))
+                format!("[timed out:{}]", listed(seats))
             }
             Err(AnswerError::Refused { seat, source, .. }) => format!("[refused {}: {source}]", short(seat)),
             Err(AnswerError::Run(error)) => outcome_of(&error),
@@ -378,7 +380,7 @@ impl Play {
     /// The question that stands.
     pub(crate) fn question(&self) -> String {
         let Some(question) = self.phases.question() else { return "(no question)".to_owned() };
-        let seats = all_short(question.seats(&self.log));
+        let seats = listed(question.seats(&self.log));
         format!("({:?} {}:{seats})", question.phase(), question.number())
     }
 

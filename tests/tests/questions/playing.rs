@@ -34,7 +34,7 @@ fn a_seat_for_which_there_is_no_answer_stays_asked() {
     let mut put = vec![];
     let status = play.phases.play(&mut play.log, |_, seat, _| {
         put.push(seat);
-        (seat != P1).then(|| AnyAnswer::new(7_u32))
+        (seat != P1).then(|| answer(7))
     });
     assert!(matches!(status, Ok(RunStatus::Asking)));
     assert_eq!(
@@ -174,7 +174,7 @@ fn a_question_that_is_asked_again_is_put_again() {
     let mut left = 5;
     let status = play.phases.play(&mut play.log, |_, _, _| {
         left -= 1;
-        if left < 0 { None } else { Some(answer(7)) }
+        (left >= 0).then(|| answer(7))
     });
     assert!(matches!(status, Ok(RunStatus::Asking)));
     assert_eq!(play.told(), "A A<0:7 A<0:7 A<0:7 A<0:7 A<0:7");

@@ -1,8 +1,24 @@
 //! Questions to several seats at once.
 
+use std::collections::HashSet;
+
 use phase_core::prelude::*;
 
 use crate::play::{P0, P1, P2, Play, asks, players};
+
+#[test]
+fn they_are_told_apart_shown_and_written() -> Result<(), serde_json::Error> {
+    let mut seats = vec![Seat::Chance, P1, Seat::Player(10), P0, P1];
+    seats.sort();
+    assert_eq!(seats, [P0, P1, P1, Seat::Player(10), Seat::Chance], "chance comes last");
+    assert_eq!(seats.iter().collect::<HashSet<_>>().len(), 4);
+    assert_eq!(format!("{P1} {:?} {}", P0, Seat::Chance), "player 1 Player(0) chance");
+    let json = serde_json::to_string(&[P1, Seat::Chance])?;
+    assert_eq!(json, r#"[{"Player":1},"Chance"]"#);
+    assert_eq!(serde_json::from_str::<[Seat; 2]>(&json)?, [P1, Seat::Chance]);
+    assert_eq!(postcard::from_bytes(&[0, 7]), Ok(Seat::Player(7)));
+    Ok(())
+}
 
 const ORDERS: [[Seat; 3]; 6] =
     [[P0, P1, P2], [P0, P2, P1], [P1, P0, P2], [P1, P2, P0], [P2, P0, P1], [P2, P1, P0]];

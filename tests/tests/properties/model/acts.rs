@@ -23,6 +23,8 @@ impl Model<'_> {
                     self.settle_ticket(id, Fate::Dropped);
                 }
             }
+            Act::SetGone(seat, gone) => self.gone[seat] = gone,
+            Act::PoisonSeats(poisoned) => self.are_seats_poisoned = poisoned,
             Act::Look(look) => self.look(look),
         }
     }

@@ -3,11 +3,12 @@
 use super::{Fate, Model, Now, Panic, Running};
 use crate::model::tree::{Next, Slot};
 use crate::program::{
-    CALLS_PER_SUPPLY_PANIC, Card, Event, Handover, Hook, Kind, NAMES_LISTED, Outcome, POISON, Then, Turn,
+    CALLS_PER_SUPPLY_PANIC, Card, Event, Handover, Hook, Kind, NAMES_LISTED, Outcome, POISON, SEATS, Then,
+    Turn,
 };
 
 /// Why a call of the manager ends early.
-enum Stop {
+pub(super) enum Stop {
     Panic,
     Error(Outcome),
 }
@@ -18,9 +19,10 @@ impl From<Panic> for Stop {
     }
 }
 
-enum Advance {
+pub(super) enum Advance {
     Ended(Card),
     Waiting,
+    Asking,
     Idle,
     Halted,
 }
@@ -32,6 +34,7 @@ impl Model<'_> {
             let status = match self.advance(self.program.start_limit, &mut started) {
                 Ok(Advance::Ended(_)) => continue,
                 Ok(Advance::Waiting) => "Waiting",
+                Ok(Advance::Asking) => "Asking",
                 Ok(Advance::Idle) => "Idle",
                 Ok(Advance::Halted) => "Halted",
                 Err(Stop::Error(error)) => return Ok(error),
@@ -42,12 +45,16 @@ impl Model<'_> {
     }
 
     pub(super) fn step(&mut self) -> Result<Outcome, Panic> {
-        match self.advance(None, &mut vec![]) {
+        let advance = self.advance(None, &mut vec![]);
+        self.stepped(advance)
+    }
+
+    pub(super) fn stepped(&self, advance: Result<Advance, Stop>) -> Result<Outcome, Panic> {
+        let running = self.running.as_ref().map_or("", |running| running.card.kind.name());
+        match advance {
             Ok(Advance::Ended(card)) => Ok(Outcome::Stepped("Ended", card.kind.name())),
-            Ok(Advance::Waiting) => {
-                let name = self.running.as_ref().map_or("", |running| running.card.kind.name());
-                Ok(Outcome::Stepped("Waiting", name))
-            }
+            Ok(Advance::Waiting) => Ok(Outcome::Stepped("Waiting", running)),
+            Ok(Advance::Asking) => Ok(Outcome::Stepped("Asking", running)),
             Ok(Advance::Idle) => Ok(Outcome::Status("Idle")),
             Ok(Advance::Halted) => Ok(Outcome::Status("Halted")),
             Err(Stop::Error(error)) => Ok(error),
@@ -121,7 +128,9 @@ impl Model<'_> {
         started.push(card.kind.name());
         self.called(Hook::Start, card.id);
         let turn = self.program.plan(card.id).start;
-        self.take_turn(Running { card, updates: 0, now: Now::Called }, Hook::Start, turn, 0)
+        let (asked, now) = ([true; SEATS], Now::Called);
+        let running = Running { card, updates: 0, answers: 0, unasked: 0, asked, now };
+        self.take_turn(running, Hook::Start, turn, 0)
     }
 
     /// Whether there is another phase when nothing is left.
@@ -166,7 +175,13 @@ impl Model<'_> {
         Ok(())
     }
 
-    fn take_turn(&mut self, running: Running, hook: Hook, turn: Turn, updates: u64) -> Result<Advance, Stop> {
+    pub(super) fn take_turn(
+        &mut self,
+        running: Running,
+        hook: Hook,
+        turn: Turn,
+        updates: u64,
+    ) -> Result<Advance, Stop> {
         let id = running.card.id;
         let called = self.running.insert(running);
         called.now = Now::Called;
@@ -178,6 +193,7 @@ impl Model<'_> {
             Then::Wait => Now::Waits { updates },
             Then::Fail => Now::Fails(hook),
             Then::Panic => return Err(Stop::Panic),
+            Then::Ask(asked) => return self.ask(asked, hook),
             Then::Suspend(handover) => {
                 let (fate, keeps) = match handover {
                     Handover::Keep => (Fate::Live, true),
@@ -208,7 +224,7 @@ impl Model<'_> {
         self.go_on(running)
     }
 
-    fn go_on(&mut self, mut running: Running) -> Result<Advance, Stop> {
+    pub(super) fn go_on(&mut self, mut running: Running) -> Result<Advance, Stop> {
         let (card, name) = (running.card, running.card.kind.name());
         match running.now {
             Now::Waits { updates } => {
@@ -228,11 +244,15 @@ impl Model<'_> {
                     Ok(Advance::Waiting)
                 }
             },
+            Now::Asks { number } => {
+                self.running = Some(running);
+                self.ask_on(number)
+            }
             Now::Ends => self.end(card),
             Now::Fails(hook) => {
                 self.give_up(running.card)?;
-                let place = if hook == Hook::Start { "start" } else { "update" };
-                Err(Stop::Error(Outcome::Failed { phase: name, place, source: card.id.to_string() }))
+                let source = card.id.to_string();
+                Err(Stop::Error(Outcome::Failed { phase: name, place: hook.method(), source }))
             }
             Now::Called => unreachable!("a phase that has panicked does not go on"),
         }
@@ -251,7 +271,7 @@ impl Model<'_> {
         Ok(Advance::Ended(card))
     }
 
-    fn give_up(&mut self, Card { id, .. }: Card) -> Result<(), Panic> {
+    pub(super) fn give_up(&mut self, Card { id, .. }: Card) -> Result<(), Panic> {
         let plan = self.program.plan(id);
         self.settle_ticket(id, Fate::Stale);
         self.log.push(Event::Cancelled(id));
@@ -270,7 +290,7 @@ impl Model<'_> {
         self.tell_condemned()
     }
 
-    fn tell_condemned(&mut self) -> Result<(), Panic> {
+    pub(super) fn tell_condemned(&mut self) -> Result<(), Panic> {
         while !self.condemned.is_empty() {
             let running = self.condemned.remove(0);
             self.give_up(running.card)?;

@@ -2,11 +2,15 @@
 
 mod acts;
 mod drive;
+mod questions;
 mod tree;
 
 use std::collections::BTreeMap;
 
-use crate::program::{Act, Card, Event, Hook, Id, Kind, Outcome, Outside, Place, Program, SLOTS, State};
+use crate::program::{
+    Act, Card, Event, Hook, Id, Kind, Outcome, Outside, Place, Program, SEATS, SLOTS, State,
+};
+use questions::Before;
 pub(crate) use tree::Tree;
 
 /// A scripted panic on its way up.
@@ -22,6 +26,12 @@ pub(crate) struct Model<'p> {
     /// The program is over, and only what is left runs on.
     is_over: bool,
     keys: [i8; SLOTS],
+    gone: [bool; SEATS],
+    are_seats_poisoned: bool,
+    /// The number of the latest question.
+    questions: u64,
+    /// What was asked before the answer that the running phase is called with.
+    before: Option<Before>,
     tickets: BTreeMap<Id, Fate>,
     /// Whose tickets the world has kept, in the order in which it got them.
     kept: Vec<Id>,
@@ -49,6 +59,10 @@ enum Fate {
 struct Running {
     card: Card,
     updates: usize,
+    answers: usize,
+    unasked: usize,
+    /// Whom it has still to hear from.
+    asked: [bool; SEATS],
     now: Now,
 }
 
@@ -60,13 +74,16 @@ enum Now {
         updates: u64,
     },
     Suspended,
+    Asks {
+        number: u64,
+    },
     Ends,
     Fails(Hook),
 }
 
 impl Running {
     fn is_waiting(&self) -> bool {
-        matches!(self.now, Now::Waits { .. } | Now::Suspended)
+        matches!(self.now, Now::Waits { .. } | Now::Suspended | Now::Asks { .. })
     }
 }
 
@@ -79,6 +96,10 @@ impl<'p> Model<'p> {
             supplied: 0,
             is_over: false,
             keys: [0; SLOTS],
+            gone: [false; SEATS],
+            are_seats_poisoned: false,
+            questions: 0,
+            before: None,
             tickets: BTreeMap::new(),
             kept: vec![],
             tree: Tree::new(),
@@ -132,6 +153,9 @@ impl<'p> Model<'p> {
             Outside::CancelTree => self.cancel(true).map(Some),
             Outside::Run => self.run().map(Some),
             Outside::Step => self.step().map(Some),
+            Outside::Answer(door, kind, seat, answer) => self.answer(door, kind, seat, answer).map(Some),
+            Outside::TimeOut => self.time_out().map(Some),
+            Outside::Play(silent, answer) => self.play_with(silent, answer).map(Some),
         };
         if let Some(outcome) = outcome.unwrap_or(Some(Outcome::Panicked)) {
             self.log.push(Event::Came(outcome));
@@ -167,6 +191,7 @@ impl<'p> Model<'p> {
             level: self.tree.level(),
             current,
             waiting,
+            question: self.number().map(|number| (number, self.seats().unwrap_or_default())),
             alive: self.tree.len() + started,
         }
     }

@@ -3,27 +3,28 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::program::{Act, How, Kind, Outside, Plan, Program, Then, Turn};
+use super::program::{Act, How, Kind, Outside, Plan, Program, SEATS, Then, Turn};
 
-pub(crate) fn programs(suspend: bool) -> impl Strategy<Value = Program> {
+pub(crate) fn programs() -> impl Strategy<Value = Program> {
     let limits = prop_oneof![6 => Just(None), 1 => (0..6_usize).prop_map(Some)];
-    (vec(plan(suspend), 0..14), vec(outside(), 1..16), limits, prop::bool::weighted(0.2))
+    (vec(plan(), 0..14), vec(outside(), 1..16), limits, prop::bool::weighted(0.2))
         .prop_map(|(plans, outside, start_limit, supplies)| Program { plans, outside, start_limit, supplies })
 }
 
-fn plan(suspend: bool) -> impl Strategy<Value = Plan> {
-    (turn(suspend), vec(turn(false), 0..3), vec(act(), 0..3)).prop_map(|(start, updates, on_end)| Plan {
-        start,
-        updates,
-        on_end,
-    })
+fn plan() -> impl Strategy<Value = Plan> {
+    let turns = || vec(turn(), 0..3);
+    (turn(), turns(), turns(), turns(), vec(act(), 0..3)).prop_map(
+        |(start, updates, answers, unasked, on_end)| Plan { start, updates, answers, unasked, on_end },
+    )
 }
 
-fn turn(suspend: bool) -> impl Strategy<Value = Turn> {
+fn turn() -> impl Strategy<Value = Turn> {
     let then = prop_oneof![
         8 => Just(Then::End),
         7 => Just(Then::Wait),
-        6 => Just(if suspend { Then::Suspend } else { Then::Wait }),
+        6 => Just(Then::Suspend),
+        6 => Just(Then::AskOn),
+        3 => any::<[bool; SEATS]>().prop_map(Then::AskAnew),
         1 => Just(Then::Fail),
         1 => Just(Then::Panic),
     ];
@@ -45,6 +46,7 @@ fn act() -> impl Strategy<Value = Act> {
         1 => Just(Act::Halt),
         2 => (0..4_usize).prop_map(Act::EndTicket),
         1 => (0..4_usize).prop_map(Act::DropTicket),
+        1 => (0..SEATS, any::<bool>()).prop_map(|(seat, gone)| Act::SetGone(seat, gone)),
         1 => kind().prop_map(Act::Remove),
         1 => kind().prop_map(Act::RemoveAll),
         2 => (how(), kind(), kind()).prop_map(|(how, beside, new)| Act::Insert(how, beside, new)),
@@ -59,5 +61,7 @@ fn outside() -> impl Strategy<Value = Outside> {
         1 => Just(Outside::CancelTree),
         9 => Just(Outside::Run),
         5 => Just(Outside::Step),
+        7 => (0..SEATS, 0..4_u8).prop_map(|(seat, answer)| Outside::Answer(seat, answer)),
+        1 => Just(Outside::TimeOut),
     ]
 }

@@ -9,6 +9,7 @@ mod world;
 use std::fmt::Write;
 use std::sync::Arc;
 
+use phase_core::prelude::History;
 use proptest::prelude::*;
 use proptest::test_runner::RngAlgorithm;
 
@@ -18,7 +19,9 @@ use program::{Outside, Program};
 use table::Table;
 use world::Event;
 
+/// As many as the environment says by `PROPTEST_CASES`, or else so many.
 fn config(cases: u32) -> ProptestConfig {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(cases);
     ProptestConfig {
         // A shrunk program makes a test of its own, which can be read; a file of seeds can't.
         failure_persistence: None,
@@ -97,22 +100,26 @@ fn saved_at_every_step(program: Program) -> Result<(), TestCaseError> {
     reference.compare(&table.world.log, 0, 0, "the original that was saved")
 }
 
-fn saved_again_and_again(program: Program) -> Result<(), TestCaseError> {
+fn copied_again_and_again(program: Program) -> Result<(), TestCaseError> {
     let program = Arc::new(program);
     let reference = Reference::of(&program);
     let mut table = Table::new(&program);
     let mut log = vec![];
     for (index, action) in reference.actions.iter().enumerate() {
         for hop in 0..if index == reference.actions.len() / 2 { 10 } else { 1 } {
-            if let Some(loaded) = table.hop(FORMATS[(index + hop) % 2]) {
+            let copy = match FORMATS.get((index + hop) % (FORMATS.len() + 1)) {
+                Some(format) => table.hop(*format),
+                None => table.fork(),
+            };
+            if let Some(copy) = copy {
                 log.append(&mut table.world.log);
-                table = loaded;
+                table = copy;
             }
         }
         table.act(*action);
     }
     log.append(&mut table.world.log);
-    reference.compare(&log, 0, 0, "what was saved and loaded at every step")
+    reference.compare(&log, 0, 0, "what was saved and loaded, or copied, at every step")
 }
 
 fn forked_at_every_step(program: Program) -> Result<(), TestCaseError> {
@@ -128,26 +135,56 @@ fn forked_at_every_step(program: Program) -> Result<(), TestCaseError> {
     reference.compare(&table.world.log, 0, 0, "the original that was forked")
 }
 
+/// What was seen, but for the numbers of questions: they go on from the highest, whatever has been undone.
+fn without_numbers(log: &[Event]) -> Vec<Event> {
+    let without = |event: &Event| match event {
+        Event::Asks(_, seats) => Event::Asks(0, seats.clone()),
+        other => other.clone(),
+    };
+    log.iter().map(without).collect()
+}
+
+fn undone_at_every_step(program: Program) -> Result<(), TestCaseError> {
+    let program = Arc::new(program);
+    let reference = Reference::of(&program);
+    let mut table = Table::new(&program);
+    let mut history = History::new(3);
+    for (index, action) in reference.actions.iter().enumerate() {
+        let can_be_undone = table.checkpoint(&mut history);
+        table.act(*action);
+        if can_be_undone && index % 2 == 0 {
+            // Again, in another course of the game.
+            table.undo(&mut history);
+            table.act(*action);
+        } else if can_be_undone {
+            table.undo(&mut history);
+            table.redo(&mut history);
+        }
+    }
+    let reference = Reference { log: without_numbers(&reference.log), ..reference };
+    reference.compare(&without_numbers(&table.world.log), 0, 0, "what was undone at every step")
+}
+
 proptest! {
     #![proptest_config(config(1_000))]
 
     #[test]
-    fn a_game_goes_on_from_a_save_at_any_step(program in programs(true)) {
+    fn a_game_goes_on_from_a_save_at_any_step(program in programs()) {
         saved_at_every_step(program)?;
     }
 
     #[test]
-    fn a_game_goes_on_through_many_saves(program in programs(true)) {
-        saved_again_and_again(program)?;
+    fn a_game_goes_on_through_many_saves_and_forks(program in programs()) {
+        copied_again_and_again(program)?;
     }
 
     #[test]
-    fn a_fork_goes_on_from_any_step(program in programs(false)) {
+    fn a_fork_goes_on_from_any_step(program in programs()) {
         forked_at_every_step(program)?;
     }
 
     #[test]
-    fn only_suspended_and_unsettled_phases_keep_a_game_from_being_forked(program in programs(true)) {
-        forked_at_every_step(program)?;
+    fn an_undo_goes_on_from_any_step(program in programs()) {
+        undone_at_every_step(program)?;
     }
 }

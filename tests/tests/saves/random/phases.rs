@@ -5,17 +5,26 @@ use std::fmt;
 use phase_core::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::program::Id;
+use super::program::{Id, SEATS};
 use super::world::{self, World};
 
-/// What every phase holds, whatever its type. All but the updates follows from the number.
+/// What every phase holds, whatever its type. All but what it remembers follows from the number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Body {
     pub(crate) id: Id,
-    pub(crate) updates: usize,
+    pub(crate) memory: Memory,
     key: i8,
     name: String,
     shape: Shape,
+}
+
+/// How often a phase has been called, and whom it has still to hear from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Memory {
+    pub(crate) updates: usize,
+    pub(crate) answers: usize,
+    pub(crate) unasked: usize,
+    pub(crate) asked: [bool; SEATS],
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -35,17 +44,19 @@ impl Body {
             _ => Shape::Named { numbers: vec![-1; id as usize % 5], pair: (true, ()) },
         };
         let key = [0, -3, 5][id as usize % 3];
-        Self { id, updates: 0, key, name: format!("no. {id}"), shape }
+        let memory = Memory { updates: 0, answers: 0, unasked: 0, asked: [true; SEATS] };
+        Self { id, memory, key, name: format!("no. {id}"), shape }
     }
 
     pub(crate) fn is_as_made(&self) -> bool {
-        *self == Self { updates: self.updates, ..Self::new(self.id) }
+        *self == Self { memory: self.memory.clone(), ..Self::new(self.id) }
     }
 }
 
 /// A phase of this test, of whichever type.
 pub(crate) trait Actor:
     Waits<World = World>
+    + Asks<Answer = u8>
     + Pushes<Plain>
     + Pushes<Ranked>
     + Unshifts<Plain>
@@ -53,7 +64,8 @@ pub(crate) trait Actor:
     + Defers<Plain>
     + Defers<Ranked>
 {
-    fn body(&mut self) -> &mut Body;
+    fn body(&self) -> &Body;
+    fn body_mut(&mut self) -> &mut Body;
 }
 
 macro_rules! actors {
@@ -88,15 +100,47 @@ macro_rules! actors {
             }
         }
 
+        impl Asks for $name {
+            type Answer = u8;
+
+            fn seats(&self, world: &World) -> Vec<Seat> {
+                world.seats(self.0.memory.asked)
+            }
+
+            fn options(&self, _: Seat, _: &World) -> Option<Vec<u8>> {
+                (self.0.id % 2 == 0).then(|| vec![0, 1, 2])
+            }
+
+            fn fallback(&self, seat: Seat, _: &World) -> Option<u8> {
+                (seat != Seat::Chance).then_some(1)
+            }
+
+            fn may_revise(&self, _: Seat, _: &World) -> bool {
+                self.0.id % 3 == 0
+            }
+
+            fn unasked(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+                world::unasked(self, guard)
+            }
+
+            fn answer(&mut self, seat: Seat, answer: u8, guard: EndGuard<'_, Self>) -> Flow<Self> {
+                world::answer(self, seat, answer, guard)
+            }
+        }
+
         impl Actor for $name {
-            fn body(&mut self) -> &mut Body {
+            fn body(&self) -> &Body {
+                &self.0
+            }
+
+            fn body_mut(&mut self) -> &mut Body {
                 &mut self.0
             }
         }
 
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{}{}.{}", stringify!($name), self.0.id, self.0.updates)
+                write!(f, "{}{}.{}", stringify!($name), self.0.id, self.0.memory.updates)
             }
         }
     )*};

@@ -5,6 +5,9 @@ use std::fmt;
 /// Phases are numbered in the order in which they are made.
 pub(crate) type Id = u32;
 
+/// How many may be asked.
+pub(crate) const SEATS: usize = 3;
+
 /// So many steps are made in the end to see what is left.
 const STEPS_AT_THE_END: usize = 16;
 
@@ -54,10 +57,13 @@ pub(crate) struct Plan {
     pub(crate) start: Turn,
     /// What it does in each of its updates; in those beyond it ends.
     pub(crate) updates: Vec<Turn>,
+    /// Likewise with each of its answers, and each time that there is nobody to ask.
+    pub(crate) answers: Vec<Turn>,
+    pub(crate) unasked: Vec<Turn>,
     pub(crate) on_end: Vec<Act>,
 }
 
-/// One call of `start` or `update`.
+/// One call that gives a flow back.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Turn {
     pub(crate) acts: Vec<Act>,
@@ -70,6 +76,9 @@ pub(crate) enum Then {
     End,
     Wait,
     Suspend,
+    /// Those whom it has still to hear from.
+    AskOn,
+    AskAnew([bool; SEATS]),
     Fail,
     Panic,
 }
@@ -83,6 +92,8 @@ pub(crate) enum Act {
     /// One of the tickets that are out, counted round and round.
     EndTicket(usize),
     DropTicket(usize),
+    /// A seat leaves, and is asked by nobody, or comes back.
+    SetGone(usize, bool),
     Remove(Kind),
     RemoveAll(Kind),
     Insert(How, Kind, Kind),
@@ -104,7 +115,10 @@ pub(crate) enum Outside {
     CancelTree,
     Run,
     Step,
-    /// Ends every ticket, and then does a step.
+    /// By this seat, with this, for whichever phase asks.
+    Answer(usize, u8),
+    TimeOut,
+    /// Ends every ticket, answers for everybody, and then does a step.
     Settle,
 }
 

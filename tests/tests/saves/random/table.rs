@@ -46,8 +46,18 @@ impl Table {
             Outside::CancelTree => Outcome::Cancelled(phases.cancel_tree(world)),
             Outside::Run => phases.run(world).map_or_else(error, Outcome::Ran),
             Outside::Step => phases.step(world).map_or_else(error, Outcome::Stepped),
+            Outside::Answer(seat, answer) => {
+                let answered = phases.answer_any(world, world::seat(seat), AnyAnswer::new(answer));
+                answered.map_or_else(refused, Outcome::Stepped)
+            }
+            Outside::TimeOut => phases.time_out(world).map_or_else(refused, Outcome::TimedOut),
             Outside::Settle => {
                 world.end_all_tickets();
+                while let Some(seat) = phases.question().and_then(|question| question.seats(world).pop()) {
+                    if phases.answer_any(world, seat, AnyAnswer::new(2_u8)).is_err() {
+                        break;
+                    }
+                }
                 phases.step(world).map_or_else(error, Outcome::Stepped)
             }
         }));
@@ -58,6 +68,9 @@ impl Table {
         let queued =
             phases.levels().flat_map(|(level, phases)| phases.map(move |phase| (level, id_of(phase))));
         world.log.push(Event::Stands(phases.current_level(), phases.waiting(), queued.collect()));
+        if let Some(question) = phases.question() {
+            world.log.push(Event::Asks(question.number(), question.seats(world)));
+        }
     }
 
     fn last_outcome(&self) -> Option<&Outcome> {
@@ -98,6 +111,28 @@ impl Table {
         }
     }
 
+    /// Remembers this moment, if it can be at this moment.
+    pub(crate) fn checkpoint(&self, history: &mut History<World>) -> bool {
+        match history.checkpoint(&self.phases, &self.world) {
+            Ok(()) => true,
+            Err(ForkError::Unsettled { .. }) => {
+                self.is_unsettled();
+                false
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    pub(crate) fn undo(&mut self, history: &mut History<World>) {
+        assert!(history.undo(&mut self.phases, &mut self.world));
+        self.world.forget_stale_tickets();
+    }
+
+    pub(crate) fn redo(&mut self, history: &mut History<World>) {
+        assert!(history.redo(&mut self.phases, &mut self.world));
+        self.world.forget_stale_tickets();
+    }
+
     fn with(&self, phases: PhaseManager<World>) -> Self {
         Self { world: self.world.saved(), phases, program: Arc::clone(&self.program) }
     }
@@ -106,6 +141,11 @@ impl Table {
     fn is_unsettled(&self) {
         assert_eq!(self.last_outcome(), Some(&Outcome::Panicked));
     }
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it stands in `map_or_else`")]
+fn refused(error: AnswerError<AnyAnswer>) -> Outcome {
+    Outcome::Error(format!("{error}, {error:?}"))
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it stands in `map_or_else`")]

@@ -6,19 +6,22 @@ use std::sync::Arc;
 use phase_core::prelude::*;
 
 use super::phases::{Actor, Body, Plain, Ranked};
-use super::program::{Act, How, Id, Kind, Program, Then, Turn};
+use super::program::{Act, How, Id, Kind, Program, SEATS, Then, Turn};
 
 /// What is seen of a program while it runs.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Event {
     /// The method, the phase, the level that it came from, and how many phases are queued.
     Called(&'static str, Id, usize, usize),
+    Answered(Seat, u8),
     Cancelled(Id),
     Supplied(Id),
     Found(usize),
     Came(Outcome),
     /// The current level, what waits, and what is queued on which level.
     Stands(usize, Option<Waiting>, Vec<(usize, Id)>),
+    /// The number of the question, and whom it asks.
+    Asks(u64, Vec<Seat>),
 }
 
 /// What an action from outside came to.
@@ -26,6 +29,7 @@ pub(crate) enum Event {
 pub(crate) enum Outcome {
     Done,
     Cancelled(bool),
+    TimedOut(Vec<Seat>),
     Ran(RunStatus),
     Stepped(Step),
     Error(String),
@@ -36,6 +40,7 @@ pub(crate) struct World {
     program: Arc<Program>,
     pub(crate) log: Vec<Event>,
     made: Id,
+    gone: [bool; SEATS],
     /// The tickets that are out. After a load each is `None` until it is handed out.
     tickets: Vec<(Id, Option<Ticket>)>,
     /// What is to become of tickets that are not handed out yet: whether they are ended, or dropped.
@@ -50,7 +55,8 @@ pub(crate) struct Scripted;
 impl World {
     pub(crate) fn new(program: &Arc<Program>) -> Self {
         let program = Arc::clone(program);
-        Self { program, log: vec![], made: 0, tickets: vec![], owed: vec![], suspended: vec![] }
+        let gone = [false; SEATS];
+        Self { program, log: vec![], made: 0, gone, tickets: vec![], owed: vec![], suspended: vec![] }
     }
 
     /// As it would be loaded with the phases.
@@ -59,10 +65,23 @@ impl World {
             program: Arc::clone(&self.program),
             log: vec![],
             made: self.made,
+            gone: self.gone,
             tickets: self.tickets.iter().map(|(id, _)| (*id, None)).collect(),
             owed: self.owed.clone(),
             suspended: self.suspended.clone(),
         }
+    }
+
+    /// After an undo or a redo: whatever ticket is out has been made good for nothing, and is handed out anew.
+    pub(crate) fn forget_stale_tickets(&mut self) {
+        for (_, ticket) in &mut self.tickets {
+            ticket.take_if(|ticket| !ticket.is_live());
+        }
+    }
+
+    /// Who is asked by a phase that wants to hear from these.
+    pub(crate) fn seats(&self, asked: [bool; SEATS]) -> Vec<Seat> {
+        (0..SEATS).filter(|&index| asked[index] && !self.gone[index]).map(seat).collect()
     }
 
     pub(crate) fn make(&mut self) -> Body {
@@ -109,12 +128,19 @@ impl World {
 
     pub(crate) fn cancelled(&mut self, id: Id) {
         self.log.push(Event::Cancelled(id));
-        self.gone(id);
+        self.is_over(id);
     }
 
-    fn gone(&mut self, id: Id) {
+    fn is_over(&mut self, id: Id) {
         self.suspended.retain(|of| *of != id);
         self.tickets.retain(|(of, _)| *of != id);
+    }
+}
+
+/// As a save of it would be, with what was seen of it.
+impl Clone for World {
+    fn clone(&self) -> Self {
+        Self { log: self.log.clone(), ..self.saved() }
     }
 }
 
@@ -192,13 +218,18 @@ pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
         Act::Halt => desk.halt(),
         Act::EndTicket(nth) => world.settle(nth, true),
         Act::DropTicket(nth) => world.settle(nth, false),
+        Act::SetGone(seat, gone) => world.gone[seat] = gone,
         Act::Remove(kind) => world.log.push(Event::Found(desk.remove(kind).into())),
         Act::RemoveAll(kind) => world.log.push(Event::Found(desk.remove_all(kind))),
         Act::Insert(how, beside, _) => desk.insert(how, beside, world.make()),
     }
 }
 
-fn called<P: Actor>(method: &'static str, phase: &mut P, world: &mut World, queue: &Queue<'_, P>) -> Id {
+pub(crate) fn seat(index: usize) -> Seat {
+    [Seat::Player(0), Seat::Player(1), Seat::Chance][index]
+}
+
+fn called<P: Actor>(method: &'static str, phase: &P, world: &mut World, queue: &Queue<'_, P>) -> Id {
     let body = phase.body();
     assert!(body.is_as_made(), "{body:?}");
     world.log.push(Event::Called(method, body.id, queue.current_level(), queue.len()));
@@ -208,24 +239,57 @@ fn called<P: Actor>(method: &'static str, phase: &mut P, world: &mut World, queu
 pub(crate) fn start<P: Actor + Suspends>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
     let id = called("start", phase, guard.world, &guard.queue);
     let turn = guard.world.program.plan(id).start;
-    take_turn(id, turn, guard)
+    take_turn(phase, turn, guard)
 }
 
 pub(crate) fn update<P: Actor + Suspends>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
     let id = called("update", phase, guard.world, &guard.queue);
-    let body = phase.body();
-    let turn = guard.world.program.plan(id).updates.get(body.updates).cloned();
-    body.updates += 1;
-    take_turn(id, turn.unwrap_or_default(), guard)
+    let turn = next_of(&guard.world.program.plan(id).updates, &mut phase.body_mut().memory.updates);
+    take_turn(phase, turn, guard)
 }
 
-fn take_turn<P: Actor + Suspends>(id: Id, turn: Turn, mut guard: EndGuard<'_, P>) -> Flow<P> {
+pub(crate) fn answer<P: Actor + Suspends>(
+    phase: &mut P,
+    seat: Seat,
+    answer: u8,
+    guard: EndGuard<'_, P>,
+) -> Flow<P> {
+    let id = called("answer", phase, guard.world, &guard.queue);
+    guard.world.log.push(Event::Answered(seat, answer));
+    let memory = &mut phase.body_mut().memory;
+    for (index, asked) in memory.asked.iter_mut().enumerate() {
+        *asked &= self::seat(index) != seat;
+    }
+    let turn = next_of(&guard.world.program.plan(id).answers, &mut memory.answers);
+    take_turn(phase, turn, guard)
+}
+
+pub(crate) fn unasked<P: Actor + Suspends>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
+    let id = called("unasked", phase, guard.world, &guard.queue);
+    let turn = next_of(&guard.world.program.plan(id).unasked, &mut phase.body_mut().memory.unasked);
+    take_turn(phase, turn, guard)
+}
+
+/// The next of these turns.
+fn next_of(turns: &[Turn], done: &mut usize) -> Turn {
+    let turn = turns.get(*done).cloned().unwrap_or_default();
+    *done += 1;
+    turn
+}
+
+fn take_turn<P: Actor + Suspends>(phase: &mut P, turn: Turn, mut guard: EndGuard<'_, P>) -> Flow<P> {
+    let id = phase.body().id;
     for step in turn.acts {
         act(step, &mut guard.queue, guard.world);
     }
     match turn.then {
         Then::End => guard.end(),
         Then::Wait => guard.wait(),
+        Then::AskOn => guard.ask(),
+        Then::AskAnew(asked) => {
+            phase.body_mut().memory.asked = asked;
+            guard.ask()
+        }
         Then::Fail => guard.fail(id.to_string()),
         Then::Panic => resume_unwind(Box::new(Scripted)),
         Then::Suspend => guard.suspend(|world, ticket| {
@@ -237,7 +301,7 @@ fn take_turn<P: Actor + Suspends>(id: Id, turn: Turn, mut guard: EndGuard<'_, P>
 
 pub(crate) fn on_end<P: Actor>(phase: &mut P, world: &mut World, queue: &mut Queue<'_, P>) {
     let id = called("on_end", phase, world, queue);
-    world.gone(id);
+    world.is_over(id);
     for step in world.program.plan(id).on_end {
         act(step, queue, world);
     }
