@@ -254,10 +254,6 @@ fn in_on_cancel_of_a_question() {
     assert_eq!(play.told(), "A [asking] A! [panic] [cancel: false] B B. [idle]");
 }
 
-fn ask(guard: EndGuard<'_, Act>) -> Flow<Act> {
-    guard.ask()
-}
-
 /// A phase clears, and one that was parked panics as it is told: what the first has decided comes at the next call.
 #[test]
 fn in_a_parked_one_that_is_told_between_an_answer_and_what_comes_of_it() {

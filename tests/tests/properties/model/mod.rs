@@ -18,6 +18,7 @@ pub(crate) use tree::Tree;
 struct Panic;
 
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each of them is a fact that the others know nothing of")]
 pub(crate) struct Model<'p> {
     program: &'p Program,
     log: Vec<Event>,
