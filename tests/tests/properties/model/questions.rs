@@ -157,13 +157,23 @@ impl Model<'_> {
 
     pub(super) fn time_out(&mut self) -> Result<Outcome, Panic> {
         self.recover()?;
-        match self.put_to_seats(|model, seat| {
+        let mut first_refusal = None;
+        let fallback = |model: &Self, seat: usize| {
             let card = model.running.as_ref().expect("it asks").card;
             model.program.plan(card.id).rules.fallbacks[seat]
-        })? {
-            Ok(answered) => Ok(Outcome::TimedOut(answered)),
-            Err(refused) => Ok(refused),
-        }
+        };
+        let put = self.put_to_seats(fallback, |outcome| match outcome {
+            Outcome::Failed { .. } => Some(outcome),
+            refused => {
+                first_refusal.get_or_insert(refused);
+                None
+            }
+        })?;
+        Ok(match (put, first_refusal) {
+            (Err(failed), _) => failed,
+            (Ok(_), Some(refused)) => refused,
+            (Ok(answered), None) => Outcome::TimedOut(answered),
+        })
     }
 
     pub(super) fn play_with(&mut self, silent: [bool; SEATS], answer: u8) -> Result<Outcome, Panic> {
@@ -172,7 +182,7 @@ impl Model<'_> {
             if status != Outcome::Status("Asking") {
                 return Ok(status);
             }
-            match self.put_to_seats(|_, seat| (!silent[seat]).then_some(answer))? {
+            match self.put_to_seats(|_, seat| (!silent[seat]).then_some(answer), Some)? {
                 Ok(answered) if answered.is_empty() => return Ok(status),
                 Ok(_) => {}
                 Err(refused) => return Ok(refused),
@@ -180,10 +190,12 @@ impl Model<'_> {
         }
     }
 
-    /// Puts the question that stands to each seat once; those who have answered, or how one was refused or failed.
+    /// Puts the question that stands to each seat once; those who have answered, or how one was refused or failed, as far
+    /// as that ends it.
     fn put_to_seats(
         &mut self,
         choose: impl Fn(&Self, usize) -> Option<u8>,
+        mut ends: impl FnMut(Outcome) -> Option<Outcome>,
     ) -> Result<Result<Vec<usize>, Outcome>, Panic> {
         let question = self.number();
         let (mut put, mut answered) = (vec![], vec![]);
@@ -193,7 +205,11 @@ impl Model<'_> {
             if let Some(answer) = choose(self, seat) {
                 match self.take_answer(number, seat, answer)? {
                     Outcome::Stepped(..) => answered.push(seat),
-                    refused => return Ok(Err(refused)),
+                    refused => {
+                        if let Some(outcome) = ends(refused) {
+                            return Ok(Err(outcome));
+                        }
+                    }
                 }
             }
         }
