@@ -130,12 +130,11 @@ impl<A: fmt::Debug> fmt::Display for AnswerError<A> {
                 write!(f, "`{phase}` asks, and this is no answer to it")
             }
             Self::NotThisSeat { seat, .. } => write!(f, "{seat} is not asked, or has answered already"),
-            Self::Refused { phase, seat, is_secret: true, .. } => {
-                write!(f, "`{phase}` refuses the answer of {seat}")
-            }
-            Self::Refused { phase, seat, answer, .. } => {
+            // Of `()`, which stands for data that has been read and dropped, there is nothing to show.
+            Self::Refused { phase, seat, answer, is_secret: false, .. } if size_of::<A>() != 0 => {
                 write!(f, "`{phase}` refuses {answer:?} of {seat}")
             }
+            Self::Refused { phase, seat, .. } => write!(f, "`{phase}` refuses the answer of {seat}"),
             Self::Late { number, asking: Some(asking), .. } => {
                 write!(f, "this is an answer to question {number}, and question {asking} stands")
             }

@@ -100,3 +100,12 @@ fn errors_come_as_from_a_run() {
     assert!(matches!(error, RunError::Failed { phase: "Act", .. }), "{error}");
     assert!(matches!(pollster::block_on(play.phases.run_async(&mut play.log)), Ok(RunStatus::Idle)));
 }
+
+/// So a server's task can hold it while it awaits the player's answer.
+#[test]
+fn a_question_can_be_sent_and_shared() {
+    fn is_send_and_sync<T: Send + Sync>(_: &T) {}
+    let mut play = Play::of(1, [asks("A")]);
+    play.run();
+    is_send_and_sync(&play.phases.question().expect("it asks"));
+}

@@ -230,3 +230,14 @@ fn it_reads_one_value_and_no_further() {
     assert!(reader.end().is_err());
     assert_eq!(play.told(), "A [asking] A<0:7 A<1:8 A.");
 }
+
+/// The data has been read and dropped by then.
+#[test]
+fn a_refusal_shows_nothing_in_the_place_of_the_answer() {
+    let mut play = Play::of(1, [asks("A").options(|_, _| Some(vec![1]))]);
+    play.run();
+    let mut data = serde_json::Deserializer::from_str("7");
+    let error =
+        play.phases.answer_from(&mut play.log, 1, P0, &mut data).expect_err("it is none of the options");
+    assert_eq!(error.to_string(), "`Act` refuses the answer of player 0");
+}
