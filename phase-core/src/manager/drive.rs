@@ -184,6 +184,10 @@ impl<W: 'static> PhaseManager<W> {
     /// The slow path of [`advance`](Self::advance): a phase rests, or something is pending.
     #[inline(never)]
     fn advance_pending(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
+        let waits = matches!(self.running, Some(Running { rest: Rest::Waiting { .. }, .. }));
+        if waits && self.schedule.pending.is_empty() {
+            return self.update(world);
+        }
         self.recover(world);
         if let Some(over) = self.take_over() {
             return self.take_down(over, world);
@@ -269,13 +273,8 @@ impl<W: 'static> PhaseManager<W> {
         let Running { phase, rest } = running;
         match rest {
             Rest::Waiting { updates } => {
-                let (phase, outcome) =
-                    self.call(phase, Stage::Updating, |phase, schedule| phase.update(world, schedule));
-                let updates = updates.saturating_add(1);
-                if matches!(outcome, Outcome::Decided(Decision::Wait)) && !self.schedule.is_unsettled() {
-                    return Ok(self.rest(phase, Rest::Waiting { updates }));
-                }
-                self.follow(phase, outcome, updates, world)
+                self.rest(phase, Rest::Waiting { updates });
+                self.update(world)
             }
             Rest::Suspended(keeper) => match keeper.fate() {
                 Fate::Live => Ok(self.rest(phase, Rest::Suspended(keeper))),
@@ -288,6 +287,32 @@ impl<W: 'static> PhaseManager<W> {
             },
             Rest::Restored => Ok(self.rest(phase, Rest::Restored)),
             Rest::Asking { number } => self.ask_on(phase, number, world),
+        }
+    }
+
+    /// Updates the phase that waits, where it is: to move it out and back costs more than many an update.
+    fn update(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
+        let mut called = guard(self, |manager| {
+            if let Some(Running { phase, .. }) = manager.running.take() {
+                manager.unwound(phase);
+            }
+        });
+        let manager = &mut **called;
+        let Some(Running { phase, rest: Rest::Waiting { updates } }) = &mut manager.running else {
+            // It is called where a phase waits; this only keeps it total.
+            ScopeGuard::into_inner(called);
+            return Ok(Advance::Waiting);
+        };
+        manager.schedule.stage = Stage::Updating;
+        let outcome = phase.update(world, &mut manager.schedule);
+        let waited = updates.saturating_add(1);
+        *updates = waited;
+        let waits_on =
+            matches!(outcome, Outcome::Decided(Decision::Wait)) && !manager.schedule.is_unsettled();
+        let manager = ScopeGuard::into_inner(called);
+        match manager.running.take_if(|_| !waits_on) {
+            Some(Running { phase, .. }) => manager.follow(phase, outcome, waited, world),
+            None => Ok(Advance::Waiting),
         }
     }
 
