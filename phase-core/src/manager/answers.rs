@@ -195,10 +195,9 @@ impl<W: 'static> PhaseManager<W> {
         let Some(read) = asking.reader() else {
             return Err(unreadable("answers of its type have no `Deserialize`".into()));
         };
-        let is_secret = asking.is_secret(seat, world);
         let answer = crate::phase::read_data(deserializer, read).map_err(|message| {
             // It may well quote what it can't read.
-            unreadable(if is_secret { SECRET.into() } else { message })
+            unreadable(if asking.is_secret(seat, world) { SECRET.into() } else { message })
         })?;
         self.answer_any(world, seat, answer).map_err(|error| error.map(drop))
     }

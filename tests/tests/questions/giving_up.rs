@@ -1,6 +1,6 @@
 //! Questions that are given up: cancelled, cleared away, or dropped with their manager.
 
-use crate::play::{P0, P1, Play, act, ask, asks, just, waits};
+use crate::play::{P0, P1, Play, act, ask, asks, end, just, waits};
 
 #[test]
 fn cancel() {
@@ -97,6 +97,29 @@ fn clear_inside_a_phase_that_then_asks() {
     play.answer(P1, 7);
     play.run();
     assert_eq!(play.told(), "A [asking] I A! [asking] (I 2: 1) I<1:7 I. [ended] U U. [idle]");
+}
+
+/// Who is given up may leave nobody to ask, or somebody where there was nobody.
+#[test]
+fn whom_it_asks_is_read_once_the_others_have_been_told() {
+    let clears_and_asks = || {
+        act("I", |mut guard| {
+            guard.queue.clear();
+            guard.ask()
+        })
+    };
+    let mut play = Play::of(1, [asks("A").on_cancel(|log| log.asked.clear())]);
+    play.run();
+    play.phases.interrupt(clears_and_asks().unasked(end));
+    play.run();
+    assert_eq!(play.told(), "A [asking] I A! I- I. [idle]");
+
+    let mut play = Play::of(0, [waits("A").on_cancel(|log| log.asked = vec![P1])]);
+    play.run();
+    play.phases.interrupt(clears_and_asks().unasked(end));
+    play.run();
+    play.ask();
+    assert_eq!(play.told(), "A [waiting] I A! [asking] (I 1: 1)");
 }
 
 #[test]

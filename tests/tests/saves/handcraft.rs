@@ -208,3 +208,15 @@ fn a_phase_that_has_waited_for_longer_than_can_be_counted() -> Result<(), RunErr
     assert_eq!(phases.waiting().map(|waiting| waiting.name), Some("Pause"));
     Ok(())
 }
+
+/// It could be suspended when it was saved, and has no use for a ticket in this version of the game.
+#[test]
+fn a_phase_that_waited_for_a_ticket_and_is_not_restored_any_more_is_abandoned() {
+    let waiting = r#""waiting":{"phase":{"Pause":null},"wait":"ticket"}"#;
+    let save = shaped(&level("0"), "0").replace(r#""waiting":null"#, waiting);
+    let mut phases: PhaseManager<World> = Format::Json.load(save.as_bytes()).expect("this is a save");
+    assert!(phases.waiting().is_some_and(|waiting| waiting.suspended));
+    let error = phases.run(&mut World).expect_err("nobody could end it");
+    assert!(matches!(error, RunError::Abandoned { phase: "Pause", .. }), "{error}");
+    assert!(matches!(phases.run(&mut World), Ok(RunStatus::Idle)), "the rest goes on");
+}
