@@ -163,11 +163,11 @@ impl Model<'_> {
             model.program.plan(card.id).rules.fallbacks[seat]
         };
         let put = self.put_to_seats(fallback, |outcome| match outcome {
-            Outcome::Failed { .. } => Some(outcome),
-            refused => {
-                first_refusal.get_or_insert(refused);
+            Outcome::Refused(_) => {
+                first_refusal.get_or_insert(outcome);
                 None
             }
+            over => Some(over),
         })?;
         Ok(match (put, first_refusal) {
             (Err(failed), _) => failed,

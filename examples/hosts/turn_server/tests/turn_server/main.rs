@@ -88,7 +88,7 @@ impl Server {
                 });
                 let stop = async {
                     if stopped.await.is_err() {
-                        std::future::pending().await
+                        std::future::pending::<()>().await;
                     }
                 };
                 serve(listener, TIME, reporter, stop).await;

@@ -74,21 +74,19 @@ fn answers_to_another_game() {
 fn malformed_answers() {
     let server = Server::start();
     let mut players = server.pair();
-    for (typed, shown) in [
-        (&b"1 stone"[..], "stone"),
-        (b"1 Rock", "Rock"),
-        (b"1 \"rock\"", "\"rock\""),
-        (b"1 rock paper", "rock paper"),
-        (b"1", ""),
-        (b"1 \xff", "\u{fffd}"),
-        (b"1 \x1b[2J\0", r"\u{1b}[2J\u{0}"),
-        (b"1 rock\rpaper", r"rock\rpaper"),
+    for typed in [
+        &b"1 stone"[..],
+        b"1 Rock",
+        b"1 \"rock\"",
+        b"1 rock paper",
+        b"1",
+        b"1 \xff",
+        b"1 \x1b[2J\0",
+        b"1 rock\rpaper",
     ] {
         let reply = players[0].reply_to(typed);
-        let words = "expected one of `rock`, `paper`, `scissors`";
-        let expected =
-            format!("(Refused: this is no answer to `PickPhase`: unknown variant `{shown}`, {words}.)");
-        assert_eq!(reply, expected);
+        let why = "it can't be read, and what is wrong with it is not told, since it would be secret";
+        assert_eq!(reply, format!("(Refused: this is no answer to `PickPhase`: {why}.)"));
     }
     play_round(&mut players, ["1  paper\r", " 1 rock "], "They show paper and rock: player 2 is hit.");
 }

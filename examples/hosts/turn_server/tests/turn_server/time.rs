@@ -51,7 +51,7 @@ fn each_question_has_its_whole_time() {
     let server = Server::start();
     let mut players = server.pair();
     for number in 1..=4 {
-        server.passes(TIME - SECOND);
+        server.passes(TIME.saturating_sub(SECOND));
         let hand = ["rock", "paper"][number % 2];
         let answer = format!("{number} {hand}");
         play_round(&mut players, [&answer; 2], &format!("They show {hand} and {hand}: nobody is hit."));
@@ -63,7 +63,7 @@ fn each_question_has_its_whole_time() {
 fn the_time_is_not_prolonged_by_whatever_comes_in() {
     let server = Server::start();
     let [mut one, mut two] = server.pair();
-    server.passes(TIME - SECOND);
+    server.passes(TIME.saturating_sub(SECOND));
     one.types("1 paper\n1 paper\nnonsense");
     one.hears_to("(Type the number");
     let mut one_again = server.back(&one.way_back());
