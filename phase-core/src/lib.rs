@@ -24,7 +24,11 @@ pub use branch::{ForkError, History};
 pub use kernel::{
     AnyAnswer, BoxError, Inserted, LevelPhases, PhaseLevels, PhaseRef, Seat, StaleTicket, Ticket,
 };
+#[cfg(feature = "causes")]
+pub use kernel::{Causer, PhaseId};
 pub use manager::{AnswerError, EmptyQueue, Failure, PhaseManager, RunError, RunStatus, Step, Waiting};
+#[cfg(feature = "causes")]
+pub use phase::Scope;
 pub use phase::{
     Asks, Common, CommonQueue, Defers, EndGuard, Flow, OrderGroup, Ordered, Phase, PhaseInfo, Pushes, Queue,
     Restores, Suspends, Unshifts, Waits,
@@ -47,6 +51,8 @@ pub mod prelude {
         RunError, RunStatus, Seat, StaleTicket, Step, Suspends, Ticket, Undeclared, Unshifts, Waiting, Waits,
         registry,
     };
+    #[cfg(feature = "causes")]
+    pub use crate::{Causer, PhaseId, Scope};
 }
 
 /// What `#[phase]` writes code against, under the version of this crate, so that none but the attribute of the same

@@ -153,7 +153,7 @@ impl<W: 'static> AnyPhase<W> {
     /// ```
     #[must_use]
     pub fn as_ref(&self) -> PhaseRef<'_> {
-        PhaseRef(self.0.get().inspect())
+        self.0.as_ref()
     }
 }
 
@@ -190,6 +190,6 @@ impl PhaseRef<'_> {
     /// ```
     #[must_use]
     pub fn entry(self) -> Option<&'static PhaseEntry> {
-        entry_of(self.0.as_any().type_id())
+        entry_of(self.of_type())
     }
 }

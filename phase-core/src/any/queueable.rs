@@ -58,6 +58,9 @@ where
     if phase.is_ordered() {
         schedule.pending.insert(Pending::ORDER);
     }
-    let phase = SameWorld::same(phase.into_stored(&mut schedule.spare));
+    #[allow(unused_mut, reason = "it is given its id with the feature `causes`")]
+    let mut phase = SameWorld::same(phase.into_stored(&mut schedule.spare));
+    #[cfg(feature = "causes")]
+    phase.set_id(schedule.next_id());
     door(schedule, phase)
 }

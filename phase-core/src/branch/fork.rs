@@ -109,6 +109,10 @@ impl<W: 'static> PhaseManager<W> {
                 tree: tree.try_copy(copy)?,
                 pending,
                 is_finished: self.schedule.is_finished,
+                #[cfg(feature = "causes")]
+                lineage: self.schedule.lineage.clone(),
+                #[cfg(feature = "causes")]
+                last_id: self.schedule.last_id,
                 ..Schedule::new()
             },
             running,
@@ -147,7 +151,11 @@ fn fork_over<W: 'static>(over: &Over<W>) -> Result<Over<W>, ForkError> {
 }
 
 fn copy<W: 'static>(phase: &Stored<W>) -> Result<Stored<W>, ForkError> {
-    phase.get().copy().ok_or(ForkError::NotClone { phase: phase.name() })
+    #[allow(unused_mut, reason = "it is given its id with the feature `causes`")]
+    let mut copy = phase.get().copy().ok_or(ForkError::NotClone { phase: phase.name() })?;
+    #[cfg(feature = "causes")]
+    copy.set_id(phase.id());
+    Ok(copy)
 }
 
 impl<W: 'static> PhaseManager<W> {
@@ -169,6 +177,10 @@ impl<W: 'static> PhaseManager<W> {
             if condemned.is_suspended() {
                 condemned.rest = Rest::Restored;
             }
+        }
+        #[cfg(feature = "causes")]
+        {
+            self.schedule.last_id = self.schedule.last_id.max(other.schedule.last_id);
         }
         for running in other.parked.iter_mut().chain(&mut other.running) {
             if running.is_suspended() {

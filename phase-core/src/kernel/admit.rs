@@ -2,10 +2,16 @@
 
 use core::any::Any;
 
+#[cfg(feature = "causes")]
+use super::lineage::Kind;
+
 /// What a type has to tell before a phase of it comes in.
 pub(crate) trait Admit: Any {
     /// Whether its phases run by priority.
     const IS_ORDERED: bool;
+    /// The type, as causes tell it.
+    #[cfg(feature = "causes")]
+    const KIND: &'static Kind;
 }
 
 /// Stores a phase that is about to come in: `stored!(schedule, phase: Phase)`.
@@ -17,7 +23,11 @@ macro_rules! stored {
         if const { <$Phase as $crate::kernel::Admit>::IS_ORDERED } {
             $schedule.pending.insert($crate::kernel::Pending::ORDER);
         }
-        $crate::kernel::SameWorld::same($crate::kernel::Stored::new($phase, &mut $schedule.spare))
+        #[allow(unused_mut, reason = "it is given its id with the feature `causes`")]
+        let mut phase = $crate::kernel::Stored::new($phase, &mut $schedule.spare);
+        #[cfg(feature = "causes")]
+        phase.set_id($schedule.next_id());
+        $crate::kernel::SameWorld::same(phase)
     }};
 }
 pub(crate) use stored;

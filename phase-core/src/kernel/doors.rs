@@ -5,6 +5,8 @@ use core::any::Any;
 
 use super::admit::Admit;
 use super::erased::Erased;
+#[cfg(feature = "causes")]
+use super::lineage::Link;
 use super::pending::Pending;
 use super::schedule::Schedule;
 use super::search::{Inserted, is};
@@ -32,6 +34,9 @@ pub(crate) enum Exit {
     Replaced,
     /// The tree was cleared.
     Cleared,
+    /// A scope in which it was set off was ended.
+    #[cfg(feature = "causes")]
+    Skipped,
     /// The game is over.
     Finished,
     /// The phase that had queued it was cancelled, with all that it had queued.
@@ -57,6 +62,10 @@ impl<W: 'static> Schedule<W> {
 
     /// Puts a phase on a new level above everything that is queued.
     pub(crate) fn interrupt(&mut self, phase: Stored<W>) {
+        #[cfg(feature = "causes")]
+        if self.lineage.links().len() == self.tree.line().depth() {
+            self.lineage.push(Link::INTERRUPT);
+        }
         self.tree.put_above_all(phase);
     }
 
@@ -90,8 +99,25 @@ impl<W: 'static> Schedule<W> {
         matches: impl FnMut(&T) -> bool,
         new: N,
     ) -> Result<T, N> {
-        let make = |new| Stored::new(new, &mut self.spare);
-        let old = self.tree.replace(is(matches), new, make)?;
+        #[cfg(feature = "causes")]
+        let id = self.next_id();
+        let make = |new| {
+            #[allow(unused_mut, reason = "it is given its id with the feature `causes`")]
+            let mut new = Stored::new(new, &mut self.spare);
+            #[cfg(feature = "causes")]
+            new.set_id(id);
+            new
+        };
+        let old = match self.tree.replace(is(matches), new, make) {
+            Ok(old) => old,
+            Err(new) => {
+                #[cfg(feature = "causes")]
+                {
+                    self.last_id -= 1;
+                }
+                return Err(new);
+            }
+        };
         if N::IS_ORDERED {
             self.pending.insert(Pending::ORDER);
         }
@@ -136,6 +162,8 @@ impl<W: 'static> Schedule<W> {
     fn sweep(&mut self, exit: Exit) {
         self.swept += self.tree.parked();
         self.pending.insert(Pending::CLEAR);
+        #[cfg(feature = "causes")]
+        self.lineage.leave_only(self.tree.line().depth().checked_sub(1));
         let phases = self.tree.take_all();
         self.let_all_go(phases, exit);
     }

@@ -2,8 +2,11 @@
 
 #[cfg(not(feature = "pool"))]
 use alloc::boxed::Box;
-use core::any::Any;
+use core::any::{Any, TypeId};
 use core::fmt;
+
+#[cfg(feature = "causes")]
+use super::phase_id::PhaseId;
 
 /// What can be seen of a phase without knowing its type.
 pub(crate) trait Inspect: Any + fmt::Debug + Send + Sync {
@@ -35,30 +38,46 @@ pub(crate) trait Inspect: Any + fmt::Debug + Send + Sync {
 /// # Ok::<(), NameError>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct PhaseRef<'a>(pub(crate) &'a dyn Inspect);
+pub struct PhaseRef<'a> {
+    pub(super) phase: &'a dyn Inspect,
+    #[cfg(feature = "causes")]
+    pub(super) id: PhaseId,
+}
 
 impl<'a> PhaseRef<'a> {
     /// The name of the phase.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.0.name()
+        self.phase.name()
+    }
+
+    /// What tells the phase from all others of its manager; 0 for an [`AnyPhase`](crate::AnyPhase) that is in none.
+    #[cfg(feature = "causes")]
+    #[must_use]
+    pub fn id(self) -> PhaseId {
+        self.id
+    }
+
+    /// The identity of the phase's type.
+    pub(crate) fn of_type(self) -> TypeId {
+        self.phase.as_any().type_id()
     }
 
     /// Whether the phase is a `P`.
     #[must_use]
     pub fn is<P: Any>(self) -> bool {
-        self.0.as_any().is::<P>()
+        self.phase.as_any().is::<P>()
     }
 
     /// The phase, if it is a `P`.
     #[must_use]
     pub fn downcast_ref<P: Any>(self) -> Option<&'a P> {
-        self.0.as_any().downcast_ref()
+        self.phase.as_any().downcast_ref()
     }
 }
 
 impl fmt::Debug for PhaseRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_secret() { f.write_str(self.0.name()) } else { self.0.fmt(f) }
+        if self.phase.is_secret() { f.write_str(self.phase.name()) } else { self.phase.fmt(f) }
     }
 }

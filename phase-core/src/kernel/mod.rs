@@ -12,9 +12,15 @@ mod doors;
 mod erased;
 mod inspect;
 mod levels;
+#[cfg(feature = "causes")]
+mod lineage;
 mod ordering;
 mod pending;
+#[cfg(feature = "causes")]
+mod phase_id;
 mod schedule;
+#[cfg(feature = "causes")]
+mod scopes;
 mod search;
 mod seat;
 mod slots;
@@ -32,8 +38,14 @@ pub(crate) use erased::Erased;
 pub(crate) use inspect::Inspect;
 pub use inspect::PhaseRef;
 pub use levels::{LevelPhases, PhaseLevels};
+#[cfg(feature = "causes")]
+pub use lineage::Causer;
+#[cfg(feature = "causes")]
+pub(crate) use lineage::{Kind, Lineage, Link};
 pub(crate) use ordering::Ordering;
 pub(crate) use pending::Pending;
+#[cfg(feature = "causes")]
+pub use phase_id::PhaseId;
 pub(crate) use schedule::{Schedule, Stage};
 pub use search::Inserted;
 pub(crate) use search::look_ups;

@@ -2,7 +2,11 @@
 
 use core::fmt;
 
+#[cfg(feature = "causes")]
+use super::lineage::{Lineage, Link};
 use super::pending::Pending;
+#[cfg(feature = "causes")]
+use super::phase_id::PhaseId;
 use super::slots::Slots;
 use super::storage::{Spare, Stored};
 use super::ticket::Keeper;
@@ -47,6 +51,11 @@ pub struct Schedule<W: 'static> {
     pub(crate) swept: usize,
     /// Whether the game is over, so that no phase is supplied when nothing is left.
     pub(crate) is_finished: bool,
+    #[cfg(feature = "causes")]
+    pub(crate) lineage: Lineage,
+    /// The number of the id given last.
+    #[cfg(feature = "causes")]
+    pub(crate) last_id: u64,
 }
 
 impl<W: 'static> Schedule<W> {
@@ -60,7 +69,52 @@ impl<W: 'static> Schedule<W> {
             keeper: None,
             swept: 0,
             is_finished: false,
+            #[cfg(feature = "causes")]
+            lineage: Lineage::new(),
+            #[cfg(feature = "causes")]
+            last_id: 0,
         }
+    }
+
+    /// Takes note of a phase that is about to start, as the one that may set others off.
+    #[inline]
+    pub(crate) fn begin(&mut self, phase: &Stored<W>) {
+        #[cfg(feature = "causes")]
+        {
+            let line = self.tree.line();
+            self.lineage.truncate(line.depth() - 1);
+            if self.lineage.is_full() {
+                let cut = self.lineage.make_room(self.tree.needed_depth());
+                self.tree.cut_line(cut);
+            }
+            self.lineage.push(Link {
+                kind: phase.kind(),
+                id: phase.id(),
+                level: self.tree.current_level(),
+                is_deferred: line.is_deferred(),
+            });
+        }
+        #[cfg(not(feature = "causes"))]
+        let _ = phase;
+    }
+
+    /// Takes note that a phase was come back to that was set aside.
+    pub(crate) fn come_back(&mut self) {
+        #[cfg(feature = "causes")]
+        self.lineage.truncate(self.tree.line().depth());
+    }
+
+    /// Takes note that nothing is left that could set anything off.
+    pub(crate) fn ran_out(&mut self) {
+        #[cfg(feature = "causes")]
+        self.lineage.truncate(0);
+    }
+
+    #[cfg(feature = "causes")]
+    #[inline]
+    pub(crate) fn next_id(&mut self) -> PhaseId {
+        self.last_id += 1;
+        PhaseId::from_number(self.last_id)
     }
 
     /// Whether something has to be done between the flow of a phase and its end.
@@ -91,6 +145,8 @@ impl<W: 'static> Schedule<W> {
         self.tree.shrink_to_fit();
         self.spare.shrink_to(0);
         self.slots.forget();
+        #[cfg(feature = "causes")]
+        self.lineage.shrink_to_fit();
     }
 }
 

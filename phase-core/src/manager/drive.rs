@@ -217,6 +217,7 @@ impl<W: 'static> PhaseManager<W> {
     /// Has the phase that was parked last go on.
     #[inline(never)]
     fn resume(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
+        self.schedule.come_back();
         let resumed = self.parked.pop();
         if self.parked.is_empty() && self.parked.capacity() > MOST_SPARE_PARKED {
             self.parked = Vec::new();
@@ -232,11 +233,16 @@ impl<W: 'static> PhaseManager<W> {
     #[inline(never)]
     fn refill(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
         self.schedule.ran_empty();
+        self.schedule.ran_out();
         match &self.when_empty {
             Some(_) if self.schedule.is_finished => Ok(Advance::Idle),
             None => Ok(Advance::Idle),
             Some(Supply::One(make)) => {
-                let phase = make(world, &mut self.schedule.spare);
+                #[allow(unused_mut, reason = "it is given its id with the feature `causes`")]
+                let mut phase = make(world, &mut self.schedule.spare);
+                #[cfg(feature = "causes")]
+                phase.set_id(self.schedule.next_id());
+                self.schedule.tree.begin();
                 starts.count(&phase);
                 self.start(phase, world)
             }
@@ -259,6 +265,7 @@ impl<W: 'static> PhaseManager<W> {
 
     #[inline]
     fn start(&mut self, phase: Stored<W>, world: &mut W) -> Result<Advance<W>, RunError> {
+        self.schedule.begin(&phase);
         let (phase, outcome) =
             self.call(phase, Stage::Starting, |phase, schedule| phase.start(world, schedule));
         if matches!(outcome, Outcome::Ended) {
@@ -281,8 +288,9 @@ impl<W: 'static> PhaseManager<W> {
                 Fate::Ended => self.take_down(Over { phase, ending: Ending::Ended }, world),
                 Fate::Dropped => {
                     let name = phase.name();
+                    let causes = self.names_of_causes();
                     let debug = self.give_up_shown(phase, Exit::Abandoned, world);
-                    Err(RunError::Abandoned { phase: name, debug })
+                    Err(RunError::Abandoned { phase: name, debug, causes })
                 }
             },
             Rest::Restored => Ok(self.rest(phase, Rest::Restored)),
@@ -419,10 +427,20 @@ impl<W: 'static> PhaseManager<W> {
             }
             Ending::Failed(source) => {
                 let name = phase.name();
+                let causes = self.names_of_causes();
                 let debug = self.give_up_shown(phase, Exit::Failed, world);
-                Err(RunError::Failed { phase: name, source, debug })
+                Err(RunError::Failed { phase: name, source, debug, causes })
             }
         }
+    }
+
+    /// The names of the phases that set off the one that ran last, the nearest first.
+    fn names_of_causes(&self) -> Vec<&'static str> {
+        #[cfg(feature = "causes")]
+        let names = self.schedule.causes().map(|cause| cause.name()).collect();
+        #[cfg(not(feature = "causes"))]
+        let names = Vec::new();
+        names
     }
 
     fn ended(&mut self, phase: Stored<W>, world: &mut W) -> Advance<W> {

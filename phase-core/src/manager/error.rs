@@ -51,6 +51,8 @@ pub enum RunError {
         source: Failure,
         /// The phase as its `Debug` showed it before it was given up.
         debug: Option<Box<str>>,
+        /// The names of the phases that set it off, the nearest first.
+        causes: Vec<&'static str>,
     },
     /// The ticket of a suspended phase was dropped without ending it, so that nobody could have ended it any more.
     #[non_exhaustive]
@@ -59,6 +61,8 @@ pub enum RunError {
         phase: &'static str,
         /// The phase as its `Debug` showed it before it was given up.
         debug: Option<Box<str>>,
+        /// The names of the phases that set it off, the nearest first.
+        causes: Vec<&'static str>,
     },
     /// More phases were about to start in one run than [`start_limit`](crate::PhaseManager::start_limit) allows.
     ///
@@ -69,6 +73,10 @@ pub enum RunError {
         limit: usize,
         /// The names of the phases started last, at most 16, the latest last.
         last: Vec<&'static str>,
+        /// The shortest stretch that the last starts have repeated, at least twice in a row; empty if there is none.
+        cycle: Vec<&'static str>,
+        /// How often the last 256 starts have repeated it.
+        repeats: usize,
     },
 }
 
@@ -100,32 +108,70 @@ impl RunError {
             Self::StartLimit { .. } => None,
         }
     }
+
+    /// The names of the phases that set off the one that it is about, the nearest first.
+    ///
+    /// Empty for a limit, for a phase that nothing set off, and without the feature `causes`.
+    #[must_use]
+    pub fn causes(&self) -> &[&'static str] {
+        match self {
+            Self::Failed { causes, .. } | Self::Abandoned { causes, .. } => causes,
+            Self::StartLimit { .. } => &[],
+        }
+    }
 }
 
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Failed { phase, source, debug } => {
-                write!(f, "phase `{}` failed in `{}`", debug.as_deref().unwrap_or(phase), source.place)
+            Self::Failed { phase, source, debug, causes } => {
+                write!(f, "phase `{}` failed in `{}`", debug.as_deref().unwrap_or(phase), source.place)?;
+                write_causes(causes, f)
             }
-            Self::Abandoned { phase, debug } => write!(
-                f,
-                "phase `{}` was abandoned: its ticket was dropped, so that nothing could end it any more",
-                debug.as_deref().unwrap_or(phase)
-            ),
-            Self::StartLimit { limit, last } => {
+            Self::Abandoned { phase, debug, causes } => {
+                write!(
+                    f,
+                    "phase `{}` was abandoned: its ticket was dropped, so that nothing could end it any more",
+                    debug.as_deref().unwrap_or(phase)
+                )?;
+                write_causes(causes, f)
+            }
+            Self::StartLimit { limit, last, cycle, repeats } => {
                 write!(f, "more than {limit} phases in one run")?;
-                if !last.is_empty() {
+                if !cycle.is_empty() {
+                    write!(f, "; the last {} started were {repeats} times ", cycle.len() * repeats)?;
+                    write_names(cycle, f)
+                } else if !last.is_empty() {
                     f.write_str("; the last ones started were ")?;
+                    write_names(last, f)
+                } else {
+                    Ok(())
                 }
-                for (i, name) in last.iter().enumerate() {
-                    let separator = if i == 0 { "" } else { ", " };
-                    write!(f, "{separator}`{name}`")?;
-                }
-                Ok(())
             }
         }
     }
+}
+
+/// How many causes an error shows.
+const CAUSES_SHOWN: usize = 16;
+
+fn write_causes(causes: &[&str], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (i, name) in causes.iter().take(CAUSES_SHOWN).enumerate() {
+        let separator = if i == 0 { ", set off by " } else { ", " };
+        write!(f, "{separator}{name}")?;
+    }
+    match causes.len().saturating_sub(CAUSES_SHOWN) {
+        0 => Ok(()),
+        more => write!(f, " and {more} more"),
+    }
+}
+
+fn write_names(names: &[&str], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (i, name) in names.iter().enumerate() {
+        let separator = if i == 0 { "" } else { ", " };
+        write!(f, "{separator}`{name}`")?;
+    }
+    Ok(())
 }
 
 impl Error for RunError {

@@ -25,6 +25,8 @@ pub use supply::EmptyQueue;
 use supply::Supply;
 
 use crate::any::{AnyPhase, Queueable, enter_any, look_ups_by_name};
+#[cfg(feature = "causes")]
+use crate::kernel::Causer;
 use crate::kernel::{Inserted, Pending, PhaseLevels, PhaseRef, SameWorld, Schedule, Seat, Stored, look_ups};
 use crate::phase::{Asks, Phase, PhaseInfo};
 use crate::registry::NameError;
@@ -401,6 +403,35 @@ impl<W: 'static> PhaseManager<W> {
     #[must_use]
     pub fn current(&self) -> Option<PhaseRef<'_>> {
         self.running.as_ref().map(|running| running.phase.as_ref())
+    }
+
+    /// The phases that set the waiting one off, the nearest first; see [`Queue::causes`](crate::Queue::causes). None if
+    /// nothing waits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/story.txt")]
+    /// # #[phase(world = Story)]
+    /// # #[derive(Debug)]
+    /// # struct ScenePhase;
+    /// # impl Phase for ScenePhase {
+    /// #     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    /// #         guard.unshift(LinePhase("Who goes there?"));
+    /// #         guard.end()
+    /// #     }
+    /// # }
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(ScenePhase); // which unshifts a `LinePhase`
+    /// phases.run(&mut story)?;
+    /// let causes: Vec<_> = phases.causes().map(|cause| cause.name()).collect();
+    /// assert_eq!(causes, ["ScenePhase"]);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    #[cfg(feature = "causes")]
+    pub fn causes(&self) -> impl Iterator<Item = Causer> + '_ {
+        self.running.iter().flat_map(|_| self.schedule.causes())
     }
 
     /// The queued phase that would start next, if the world stays as it is.

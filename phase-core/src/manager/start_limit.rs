@@ -1,13 +1,16 @@
 //! The bound on the phases started in one run.
 
 use alloc::collections::VecDeque;
-use core::mem;
+use alloc::vec::Vec;
 
 use super::error::RunError;
 use crate::kernel::Stored;
 
 /// How many names a [`RunError::StartLimit`] lists.
 const NAMES_LISTED: usize = 16;
+
+/// How many starts are looked at for a cycle.
+const LOOKED_AT: usize = 256;
 
 /// Counts the phases started in one run.
 pub(crate) struct Starts {
@@ -30,13 +33,34 @@ impl Starts {
             return;
         }
         self.started += 1;
-        if self.last.len() == NAMES_LISTED {
+        if self.last.len() == LOOKED_AT {
             self.last.pop_front();
         }
         self.last.push_back(phase.name());
     }
 
     pub(crate) fn error(&mut self) -> RunError {
-        RunError::StartLimit { limit: self.limit.unwrap_or_default(), last: mem::take(&mut self.last).into() }
+        let last: Vec<_> = self.last.drain(..).collect();
+        let (cycle, repeats) = cycle(&last);
+        RunError::StartLimit {
+            limit: self.limit.unwrap_or_default(),
+            cycle,
+            repeats,
+            last: last[last.len().saturating_sub(NAMES_LISTED)..].to_vec(),
+        }
     }
+}
+
+/// The shortest stretch of which at least half of `starts`, the latest, is made, and how often they repeat it.
+fn cycle(starts: &[&'static str]) -> (Vec<&'static str>, usize) {
+    let latest = || starts.iter().rev();
+    for length in 1..=starts.len() / 2 {
+        // So many of the latest starts equal the one a stretch before.
+        let alike = latest().zip(latest().skip(length)).take_while(|(a, b)| a == b).count();
+        let repeats = alike / length + 1;
+        if repeats >= 2 && (alike + length) * 2 >= starts.len() {
+            return (starts[starts.len() - length..].to_vec(), repeats);
+        }
+    }
+    (Vec::new(), 0)
 }

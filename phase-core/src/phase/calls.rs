@@ -3,11 +3,15 @@
 #[cfg(not(feature = "pool"))]
 use alloc::boxed::Box;
 use core::any::Any;
+#[cfg(feature = "causes")]
+use core::any::TypeId;
 
 use super::flow::Flow;
 use super::guard::guard;
 use super::queue::Queue;
 use super::traits::{Phase, PhaseInfo};
+#[cfg(feature = "causes")]
+use crate::kernel::Kind;
 use crate::kernel::{
     Admit, Ask, Decision, Erased, Inspect, Ordering, Outcome, Pending, Schedule, Spare, Stage, Stored, Ticket,
 };
@@ -37,6 +41,8 @@ impl<P: PhaseInfo> Inspect for P {
 
 impl<P: PhaseInfo> Admit for P {
     const IS_ORDERED: bool = P::__DESCRIPTION.ordering.is_some();
+    #[cfg(feature = "causes")]
+    const KIND: &'static Kind = &Kind { name: P::NAME, of_type: TypeId::of::<P> };
 }
 
 impl<P: Phase> Erased<P::World> for P {

@@ -19,6 +19,8 @@ mod ordered;
 mod probe;
 mod queue;
 mod restores;
+#[cfg(feature = "causes")]
+mod scope;
 mod traits;
 
 pub(crate) use abilities::DeclaredFlow;
@@ -44,4 +46,6 @@ pub use probe::{CannotAsk, CannotRestore, CannotWait, Probe};
 pub use probe::{CannotReadAnswer, CannotWriteAnswer};
 pub use queue::Queue;
 pub use restores::{LivesAgain, LivesOnce, Restores, Suspends};
+#[cfg(feature = "causes")]
+pub use scope::Scope;
 pub use traits::{Phase, PhaseInfo, Waits};

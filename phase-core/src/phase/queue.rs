@@ -49,6 +49,11 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
         Self { schedule, phase: PhantomData }
     }
 
+    #[cfg(feature = "causes")]
+    pub(super) fn reborrow(&mut self) -> Queue<'_, P> {
+        Queue::new(self.schedule)
+    }
+
     /// Queues a phase at the end of level 0: after everything that is queued already.
     ///
     /// # Examples
@@ -485,6 +490,9 @@ impl<P: PhaseInfo> fmt::Debug for Queue<'_, P> {
     }
 }
 
-fn store<W: 'static, C: Phase<World: SameWorld<W>>>(schedule: &mut Schedule<W>, phase: C) -> Stored<W> {
+pub(super) fn store<W: 'static, C: Phase<World: SameWorld<W>>>(
+    schedule: &mut Schedule<W>,
+    phase: C,
+) -> Stored<W> {
     stored!(schedule, phase: C)
 }

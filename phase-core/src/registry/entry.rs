@@ -8,6 +8,8 @@ use core::any::TypeId;
 use core::fmt;
 
 use super::entry_of;
+#[cfg(feature = "causes")]
+use crate::kernel::{Admit, Kind};
 use crate::phase::{DeclaredFlow, Edges, PhaseInfo};
 #[cfg(feature = "serde")]
 use crate::phase::{Read, read_of};
@@ -117,6 +119,8 @@ pub struct PhaseEntry {
     common: bool,
     cloneable: bool,
     secret: bool,
+    #[cfg(feature = "causes")]
+    kind: &'static Kind,
     answer: Option<fn() -> &'static str>,
     aliases: &'static [&'static str],
     flow: Option<DeclaredFlow>,
@@ -140,6 +144,8 @@ impl PhaseEntry {
             common: P::__DESCRIPTION.common,
             cloneable: P::__DESCRIPTION.clone.is_some(),
             secret: P::__DESCRIPTION.secret,
+            #[cfg(feature = "causes")]
+            kind: P::KIND,
             answer: match P::__DESCRIPTION.asking {
                 Some(asking) => Some(asking.answer),
                 None => None,
@@ -271,6 +277,12 @@ impl PhaseEntry {
     #[cfg(feature = "serde")]
     pub(crate) fn reader<W: 'static>(&self) -> Option<Read<W>> {
         (self.reader)()?.downcast().ok().map(|read| *read)
+    }
+
+    /// The type, as causes tell it.
+    #[cfg(all(feature = "causes", feature = "serde"))]
+    pub(crate) fn kind(&self) -> &'static Kind {
+        self.kind
     }
 
     /// The name of the phase, and those of its past.

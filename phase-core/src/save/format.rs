@@ -4,17 +4,23 @@
 //! names in a table at the front, and each phase as its index in there and its data. The fields of a record come in
 //! the order given here, which is all that a format without field names has to go by.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use serde::{Deserialize, Serialize};
 
 /// Goes up when a save can be written that earlier versions would misread. Each save is of the lowest version that has
 /// what there is to be written, so that older programs can read it if they know that.
-pub(super) const VERSION: u32 = WITH_FINISH;
+pub(super) const VERSION: u32 = WITH_CAUSES;
 
 /// The first version that counts questions.
 pub(super) const WITH_QUESTIONS: u32 = 2;
 
 /// The first version that knows games that are over.
 pub(super) const WITH_FINISH: u32 = 3;
+
+/// The first version that knows which phase is which, and who set off whom.
+pub(super) const WITH_CAUSES: u32 = 4;
 
 /// The fields of a record, by which both sides know it.
 pub(super) trait RecordField: Copy + PartialEq + 'static {
@@ -77,6 +83,8 @@ record! {
         Questions: "questions" optional,
         /// Whether the game is over. Not there before version 3, and where it is not.
         Finished: "finished" optional,
+        /// Which phase is which, and who set off whom. Not there before version 4.
+        Causes: "causes" optional,
     }
 }
 
@@ -132,4 +140,31 @@ pub(super) enum Wait {
     Abandoned,
     /// For answers to the question of this number.
     Asking(u64),
+}
+
+/// Which phase is which, and who set off whom.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct SavedCauses {
+    /// The number of the id that was given last.
+    pub(super) last_id: u64,
+    /// The ids of all phases, in the order in which they stand in the save.
+    pub(super) ids: Vec<u64>,
+    /// The phases that set off the current one, with that as the last.
+    pub(super) line: Vec<SavedLink>,
+    /// For each of the settled levels, from which place of the line its phases come: twice that, and one more if they
+    /// were unshifted.
+    pub(super) levels: Vec<usize>,
+    /// Likewise for each parked phase, with the phase itself.
+    pub(super) parked: Vec<usize>,
+    /// Likewise for the current one.
+    pub(super) current: usize,
+}
+
+/// One place of the line. Without a name it is where an interrupt stands between two phases.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct SavedLink {
+    pub(super) name: Option<String>,
+    pub(super) id: u64,
+    pub(super) level: usize,
+    pub(super) deferred: bool,
 }

@@ -1,5 +1,6 @@
 //! Saves: the state of a manager as data, at any moment between two steps.
 
+mod causes;
 mod codecs;
 mod error;
 mod format;

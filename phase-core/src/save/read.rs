@@ -5,6 +5,7 @@ mod record;
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::iter;
 use core::marker::PhantomData;
 
 use serde::Deserialize;
@@ -12,10 +13,11 @@ use serde::de::{DeserializeSeed, Deserializer, Error};
 
 use self::phase::{List, Lists, Maybe, PhaseSeed};
 use self::record::{Next, ReadRecord, Reading};
+use super::causes::{self, Started};
 use super::error::BuildError;
 use super::format::{
-    LevelField, OpenField, ParkedField, RecordField, RootField, VERSION, WITH_FINISH, WITH_QUESTIONS, Wait,
-    WaitField,
+    LevelField, OpenField, ParkedField, RecordField, RootField, SavedCauses, VERSION, WITH_CAUSES,
+    WITH_FINISH, WITH_QUESTIONS, Wait, WaitField,
 };
 use super::whereabouts::Whereabouts;
 use crate::any::AnyPhase;
@@ -62,6 +64,7 @@ impl<W: 'static> PhaseManager<W> {
             version: VERSION,
             questions: 0,
             finished: false,
+            causes: None,
             halted: false,
             levels: Vec::new(),
             parked: Vec::new(),
@@ -127,6 +130,7 @@ struct RootReader<W: 'static> {
     version: u32,
     questions: u64,
     finished: bool,
+    causes: Option<SavedCauses>,
     halted: bool,
     levels: Vec<(usize, Vec<Stored<W>>)>,
     parked: Vec<LoadedParked<W>>,
@@ -154,6 +158,7 @@ impl<'de, W: 'static> ReadRecord<'de> for RootReader<W> {
             RootField::Names => !self.has_names,
             RootField::Questions => self.version < WITH_QUESTIONS,
             RootField::Finished => self.version < WITH_FINISH,
+            RootField::Causes => self.version < WITH_CAUSES,
             _ => false,
         }
     }
@@ -186,32 +191,75 @@ impl<'de, W: 'static> ReadRecord<'de> for RootReader<W> {
             RootField::Current => self.current = Some(next.value(Reading(OpenReader::new(context)))?),
             RootField::Questions => self.questions = next.plain()?,
             RootField::Finished => self.finished = next.plain()?,
+            RootField::Causes => self.causes = next.plain()?,
         }
         Ok(())
     }
 
     fn finish<E: Error>(self) -> Result<PhaseManager<W>, E> {
-        let Some(current) = self.current else { return Err(Error::missing_field(RootField::Current.name())) };
-        if self.waiting.is_some() && current.interrupted.is_some() {
+        let Some(mut current) = self.current else {
+            return Err(Error::missing_field(RootField::Current.name()));
+        };
+        let (mut waiting, mut levels, mut parked) = (self.waiting, self.levels, self.parked);
+        if waiting.is_some() && current.interrupted.is_some() {
             return Err(Error::custom("two phases of the save wait at once"));
         }
-        let mut levels = self.levels;
-        let ground = match levels.first() {
+        let mut ground = match levels.first() {
             Some((0, _)) => levels.remove(0).1,
             _ => Vec::new(),
         };
-        let (parked_shapes, mut parked): (Vec<_>, Vec<_>) = self
-            .parked
+
+        let of_parked = parked.iter_mut().flat_map(|parked| {
+            let LoadedOpen { open, .. } = &mut parked.open;
+            let queued = open.deferred.iter_mut().chain(&mut open.unshifted);
+            iter::once(&mut parked.running.phase).chain(queued)
+        });
+        let OpenShape { deferred, unshifted, above, .. } = &mut current.open;
+        let phases = ground
+            .iter_mut()
+            .chain(levels.iter_mut().flat_map(|(_, phases)| phases))
+            .chain(of_parked)
+            .chain(waiting.iter_mut().map(|running| &mut running.phase))
+            .chain(deferred.iter_mut().chain(unshifted).chain(above.iter_mut().flatten()))
+            .chain(current.interrupted.iter_mut().map(|running| &mut running.phase));
+        let last_id = causes::give_ids(self.causes.as_ref(), phases).map_err(Error::custom)?;
+        let is_interrupted = !current.open.above.is_empty();
+        let started = Started {
+            parked: parked.iter().map(|parked| (&parked.running.phase, parked.open.open.level)).collect(),
+            current: waiting
+                .iter()
+                .chain(&current.interrupted)
+                .map(|running| (&running.phase, current.open.level))
+                .next(),
+            is_interrupted,
+        };
+        let has_current = started.current.is_some();
+        let loaded =
+            causes::load(self.causes, last_id, &started, self.context.phases).map_err(Error::custom)?;
+
+        let (parked_shapes, mut parked): (Vec<_>, Vec<_>) = parked
             .into_iter()
             .map(|LoadedParked { running, levels_below, open }| {
                 (ParkedShape { levels_below, open: open.open }, running)
             })
             .unzip();
         parked.extend(current.interrupted);
-        let shape = Shape { ground, levels, open: current.open, parked: parked_shapes };
+        let shape = Shape {
+            ground,
+            levels,
+            open: current.open,
+            parked: parked_shapes,
+            has_current,
+            lines: loaded.lines,
+        };
         let tree = shape.build().map_err(|misshapen| Error::custom(explain(misshapen)))?;
-        let mut manager = PhaseManager::restored(tree, self.waiting, parked, self.halted, self.questions);
+        let mut manager = PhaseManager::restored(tree, waiting, parked, self.halted, self.questions);
         manager.schedule.is_finished = self.finished;
+        #[cfg(feature = "causes")]
+        {
+            manager.schedule.lineage = loaded.lineage;
+            manager.schedule.last_id = loaded.last_id;
+        }
         Ok(manager)
     }
 }
@@ -234,6 +282,7 @@ fn explain(misshapen: Misshapen) -> &'static str {
         Misshapen::NumbersNotAscending => "the levels of the save do not come in ascending order",
         Misshapen::NumberTooHigh => "a level of the save has a number out of range",
         Misshapen::EmptyLevel => "a level of the save has no phases",
+        Misshapen::LinesOutOfOrder => "the causes of the save do not fit its levels",
         Misshapen::ParkedOutOfOrder => "the parked phases of the save do not fit its levels",
     }
 }

@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 use core::any::TypeId;
 use core::fmt;
 
+use super::causes::causes;
 use super::error::SaveError;
-use super::format::Wait;
+use super::format::{SavedCauses, Wait};
 use super::whereabouts::Whereabouts;
 use crate::kernel::{Fate, Pending, Stored};
 use crate::manager::{PhaseManager, Rest, Running};
@@ -36,6 +37,7 @@ pub struct Snapshot<'a, W: 'static> {
     names: Vec<&'static str>,
     questions: u64,
     finished: bool,
+    causes: Option<SavedCauses>,
     halted: bool,
     levels: Vec<SavedLevel<'a, W>>,
     parked: Vec<SavedParked<'a, W>>,
@@ -111,6 +113,7 @@ impl<W: 'static> PhaseManager<W> {
         Ok(Snapshot {
             questions: self.questions,
             finished: self.schedule.is_finished,
+            causes: causes(self, &shape),
             halted: self.schedule.pending.intersects(Pending::HALT),
             levels: levels(&shape, &mut names)?,
             parked: shape

@@ -13,14 +13,15 @@ impl<T> PhaseTree<T> {
     /// The first error that `make` returns.
     pub(crate) fn try_copy<U, E>(&self, mut make: impl FnMut(&T) -> Result<U, E>) -> Result<PhaseTree<U>, E> {
         let mut parked = Vec::with_capacity(self.parked.len());
-        for Parked { open, floor } in &self.parked {
-            parked.push(Parked { open: copy_open(open, &mut make)?, floor: *floor });
+        for Parked { open, line, floor } in &self.parked {
+            parked.push(Parked { open: copy_open(open, &mut make)?, line: *line, floor: *floor });
         }
         Ok(PhaseTree {
             ground: copy_all(self.ground.iter(), &mut make)?.into(),
             stack: copy_all(self.stack.iter(), &mut make)?,
             marks: self.marks.clone(),
             open: copy_open(&self.open, &mut make)?,
+            line: self.line,
             floor: self.floor,
             parked,
             spare: Vec::new(),

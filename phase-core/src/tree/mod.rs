@@ -2,8 +2,11 @@
 
 mod copy;
 mod levels;
+mod line;
 mod next_level;
 mod open;
+#[cfg(feature = "causes")]
+mod scope;
 mod search;
 #[cfg(feature = "serde")]
 mod shape;
@@ -13,11 +16,12 @@ use alloc::vec::Vec;
 use core::{fmt, mem};
 
 pub use levels::{LevelItems, Levels};
+pub(crate) use line::Line;
 pub(crate) use next_level::{LevelKey, NextLevel};
 use open::Open;
 pub(crate) use search::Beside;
 #[cfg(feature = "serde")]
-pub(crate) use shape::{Misshapen, OpenShape, ParkedShape, Shape};
+pub(crate) use shape::{Lines, Misshapen, OpenShape, ParkedShape, Shape};
 
 /// How often the tree has to run empty before its spare memory is looked at.
 const ROUNDS_BETWEEN_TRIMS: u32 = 64;
@@ -72,6 +76,8 @@ pub struct PhaseTree<T> {
     /// What the current item has queued above its level. It moves to `stack` when the next item is taken out, since
     /// only then is it known what comes first.
     open: Open<T>,
+    /// The line that led to the current item, with the item itself.
+    line: Line,
     /// Below it, the stack has to wait for the item that was set aside last.
     floor: usize,
     /// The items set aside by interrupts, the innermost last.
@@ -89,12 +95,14 @@ pub struct PhaseTree<T> {
 struct Mark {
     start: usize,
     number: usize,
+    line: Line,
 }
 
 /// What an item had queued when it was set aside, and where the stack ended.
 #[derive(Clone)]
 struct Parked<T> {
     open: Open<T>,
+    line: Line,
     floor: usize,
 }
 
@@ -127,6 +135,7 @@ impl<T> PhaseTree<T> {
             stack: Vec::new(),
             marks: Vec::new(),
             open: Open::at_level(0),
+            line: Line::NOWHERE,
             floor: 0,
             parked: Vec::new(),
             spare: Vec::new(),
@@ -274,7 +283,9 @@ impl<T> PhaseTree<T> {
     pub fn clear(&mut self) {
         // Dropping an item may run a caller's code, and that may panic: the tree is in order before.
         let rearranged = self.rearranged + 1;
-        let cleared = Self { peak: self.peak, rearranged, ..Self::new() };
+        let is_current = self.line.depth() > 0;
+        let line = if is_current { Line::NOWHERE.with_item() } else { Line::NOWHERE };
+        let cleared = Self { peak: self.peak, rearranged, line, ..Self::new() };
         let mut old = mem::replace(self, cleared);
         old.marks.clear();
         old.floor = 0;
@@ -283,6 +294,7 @@ impl<T> PhaseTree<T> {
         old.stack.clear();
         old.open.clear();
         old.open.level = 0;
+        old.line = line;
         old.rearranged = rearranged;
         *self = old;
     }
@@ -311,6 +323,7 @@ impl<T> PhaseTree<T> {
         if self.stack.len() > self.floor {
             if let (Some(item), Some(mark)) = (self.stack.pop(), self.marks.last()) {
                 self.open.level = mark.number;
+                self.line = mark.line.with_item();
                 if mark.start == self.stack.len() {
                     self.marks.pop();
                 }
@@ -325,15 +338,20 @@ impl<T> PhaseTree<T> {
         match self.ground.pop_front() {
             Some(item) => {
                 self.ground_served = self.ground_served.wrapping_add(1);
+                self.line = Line::NOWHERE.with_item();
                 Next::Item(item)
             }
-            None => Next::Nothing,
+            None => {
+                self.line = Line::NOWHERE;
+                Next::Nothing
+            }
         }
     }
 
     #[cold]
     fn come_back(&mut self) -> Next<T> {
-        if let Some(open) = self.parked.pop().map(|parked| parked.open) {
+        if let Some(Parked { open, line, .. }) = self.parked.pop() {
+            self.line = line;
             let spare = mem::replace(&mut self.open, open);
             if self.spare.len() < SMALL {
                 self.spare.push(spare);
@@ -341,6 +359,17 @@ impl<T> PhaseTree<T> {
         }
         self.floor = self.parked.last().map_or(0, |parked| parked.floor);
         Next::Parked
+    }
+
+    /// The line that led to the current item, with the item itself.
+    #[cfg(feature = "causes")]
+    pub(crate) fn line(&self) -> Line {
+        self.line
+    }
+
+    /// Makes an item the current one that was never in the tree.
+    pub(crate) fn begin(&mut self) {
+        self.line = Line::NOWHERE.with_item();
     }
 
     /// Sets the current item aside as soon as something else is taken out, until all that is above it has run.
@@ -390,18 +419,22 @@ impl<T> PhaseTree<T> {
         }
         let Self { stack, marks, open, .. } = self;
         open.is_used = false;
+        let depth = self.line.depth();
+        let mut line = Line::deferred_at(depth);
         let mut top = &mut open.deferred;
         if !open.unshifted.is_empty() {
             if !top.is_empty() {
                 open.level += 1;
-                settle_level(stack, marks, open.level, top, 0);
+                settle_level(stack, marks, open.level, line, top, 0);
             }
+            line = Line::unshifted_at(depth);
             top = &mut open.unshifted;
         }
         // A look-up may have taken all of them out again.
         if !top.is_empty() {
             open.level += 1;
-            settle_level(stack, marks, open.level, top, 1);
+            settle_level(stack, marks, open.level, line, top, 1);
+            self.line = line.with_item();
         }
         self.peak.stack = self.peak.stack.max(stack.len() + 1);
         top.pop()
@@ -416,20 +449,24 @@ impl<T> PhaseTree<T> {
             let mut open = mem::replace(&mut self.open, fresh);
             open.is_parked = false;
             self.floor = self.stack.len();
-            self.parked.push(Parked { open, floor: self.floor });
+            self.parked.push(Parked { open, line: self.line, floor: self.floor });
         } else {
             let Self { stack, marks, open, .. } = self;
             let mut number = open.level;
-            for level in [&mut open.deferred, &mut open.unshifted] {
+            let depth = self.line.depth();
+            let lines = [Line::deferred_at(depth), Line::unshifted_at(depth)];
+            for (level, line) in [&mut open.deferred, &mut open.unshifted].into_iter().zip(lines) {
                 if !level.is_empty() {
                     number += 1;
-                    settle_level(stack, marks, number, level, 0);
+                    settle_level(stack, marks, number, line, level, 0);
                 }
             }
         }
+        // One place further, where it is kept apart what belongs to the line and what interrupts it.
+        let line = Line::unshifted_at(self.line.depth() + 1);
         for level in above.iter_mut().filter(|level| !level.is_empty()) {
             number += 1;
-            settle_level(&mut self.stack, &mut self.marks, number, level, 0);
+            settle_level(&mut self.stack, &mut self.marks, number, line, level, 0);
         }
         self.open.is_used = false;
         self.peak.stack = self.peak.stack.max(self.stack.len());
@@ -461,9 +498,16 @@ impl<T> PhaseTree<T> {
 
 /// Puts a level onto the stack, with its front at the end, but for so many items at its front.
 #[inline]
-fn settle_level<T>(stack: &mut Vec<T>, marks: &mut Vec<Mark>, number: usize, level: &mut Vec<T>, but: usize) {
+fn settle_level<T>(
+    stack: &mut Vec<T>,
+    marks: &mut Vec<Mark>,
+    number: usize,
+    line: Line,
+    level: &mut Vec<T>,
+    but: usize,
+) {
     if level.len() > but {
-        marks.push(Mark { start: stack.len(), number });
+        marks.push(Mark { start: stack.len(), number, line });
     }
     if level.len() > SMALL {
         make_room(stack, level.len());

@@ -198,9 +198,9 @@ impl<T> PhaseTree<T> {
                 removed.push(item);
                 continue;
             }
-            let number = old_marks[level].number;
+            let Mark { number, line, .. } = old_marks[level];
             if self.marks.last().is_none_or(|mark| mark.number != number) {
-                self.marks.push(Mark { start: self.stack.len(), number });
+                self.marks.push(Mark { start: self.stack.len(), number, line });
             }
             self.stack.push(item);
         }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::open::Open;
-use super::{Mark, Parked, Peak, PhaseTree};
+use super::{Line, Mark, Parked, Peak, PhaseTree};
 
 /// The highest level number that a tree can be built with; far below where counting on would overflow.
 const HIGHEST_NUMBER: usize = usize::MAX / 2;
@@ -16,6 +16,20 @@ pub(crate) struct Shape<T> {
     pub(crate) open: OpenShape<T>,
     /// The items set aside by interrupts, the innermost last.
     pub(crate) parked: Vec<ParkedShape<T>>,
+    /// Whether there is a current item.
+    pub(crate) has_current: bool,
+    /// Where the items come from, if that is known.
+    pub(crate) lines: Option<Lines>,
+}
+
+/// Where the items of a tree come from.
+pub(crate) struct Lines {
+    /// For each of the settled levels.
+    pub(crate) levels: Vec<Line>,
+    /// For each of the items set aside, with the item itself.
+    pub(crate) parked: Vec<Line>,
+    /// For the current item, with the item itself.
+    pub(crate) current: Line,
 }
 
 pub(crate) struct OpenShape<T> {
@@ -42,6 +56,7 @@ pub(crate) enum Misshapen {
     NumberTooHigh,
     EmptyLevel,
     ParkedOutOfOrder,
+    LinesOutOfOrder,
 }
 
 impl<T> PhaseTree<T> {
@@ -60,6 +75,12 @@ impl<T> PhaseTree<T> {
             levels: levels.collect(),
             open: open_shape(&self.open),
             parked: parked.collect(),
+            has_current: self.line.depth() > 0,
+            lines: Some(Lines {
+                levels: self.marks.iter().map(|mark| mark.line).collect(),
+                parked: self.parked.iter().map(|parked| parked.line).collect(),
+                current: self.line,
+            }),
         }
     }
 }
@@ -87,15 +108,28 @@ impl<T> Shape<T> {
     ///
     /// [`Misshapen`] if no tree has this shape, so that whatever comes out of a save is safe to run.
     pub(crate) fn build(self) -> Result<PhaseTree<T>, Misshapen> {
+        let lines = match self.lines {
+            Some(lines) => lines,
+            None => {
+                let parked = self.parked.iter().map(|parked| parked.levels_below);
+                Lines::unknown(self.levels.len(), parked, self.has_current)
+            }
+        };
+        if lines.levels.len() != self.levels.len() || lines.parked.len() != self.parked.len() {
+            return Err(Misshapen::LinesOutOfOrder);
+        }
         let mut lowest = 1;
+        let mut least = Line::NOWHERE;
         let mut marks = Vec::new();
         let mut stack = Vec::new();
         let mut parked = Vec::new();
-        let mut coming = self.parked.into_iter().peekable();
-        for (index, (number, items)) in self.levels.into_iter().enumerate() {
-            while let Some(next) = coming.next_if(|next| next.levels_below <= index) {
-                lowest = lowest.max(park(next, index, lowest, stack.len(), &mut parked)?);
+        let mut coming = self.parked.into_iter().zip(lines.parked).peekable();
+        for (index, ((number, items), line)) in self.levels.into_iter().zip(lines.levels).enumerate() {
+            while let Some((next, its_line)) = coming.next_if(|(next, _)| next.levels_below <= index) {
+                least = least.interrupted_at(its_line)?;
+                lowest = lowest.max(park(next, its_line, index, lowest, stack.len(), &mut parked)?);
             }
+            least = least.followed_by(line)?;
             if number < lowest {
                 return Err(Misshapen::NumbersNotAscending);
             }
@@ -106,11 +140,12 @@ impl<T> Shape<T> {
                 return Err(Misshapen::EmptyLevel);
             }
             lowest = number + 1;
-            marks.push(Mark { start: stack.len(), number });
+            marks.push(Mark { start: stack.len(), number, line });
             stack.extend(items.into_iter().rev());
         }
-        for next in coming {
-            lowest = lowest.max(park(next, marks.len(), lowest, stack.len(), &mut parked)?);
+        for (next, its_line) in coming {
+            least = least.interrupted_at(its_line)?;
+            lowest = lowest.max(park(next, its_line, marks.len(), lowest, stack.len(), &mut parked)?);
         }
         let open = open(self.open, lowest)?;
         let floor = parked.last().map_or(0, |parked: &Parked<T>| parked.floor);
@@ -119,6 +154,7 @@ impl<T> Shape<T> {
             stack,
             marks,
             open,
+            line: least.followed_by(lines.current)?,
             floor,
             parked,
             spare: Vec::new(),
@@ -129,9 +165,44 @@ impl<T> Shape<T> {
     }
 }
 
+impl Lines {
+    /// Lines for a tree of which it is not known where its items come from: none of them from another.
+    fn unknown(levels: usize, mut parked: impl Iterator<Item = usize>, has_current: bool) -> Self {
+        let mut lines = Self { levels: Vec::new(), parked: Vec::new(), current: Line::NOWHERE };
+        let mut next = parked.next();
+        for index in 0..=levels {
+            while next.is_some_and(|levels_below| levels_below <= index || index == levels) {
+                lines.parked.push(lines.current.with_item());
+                lines.current = Line::unshifted_at(lines.current.with_item().depth() + 1);
+                next = parked.next();
+            }
+            if index < levels {
+                lines.levels.push(lines.current);
+            }
+        }
+        if has_current {
+            lines.current = lines.current.with_item();
+        }
+        lines
+    }
+}
+
+impl Line {
+    /// A line that may come after this one, from the bottom up.
+    fn followed_by(self, next: Self) -> Result<Self, Misshapen> {
+        if next < self { Err(Misshapen::LinesOutOfOrder) } else { Ok(next) }
+    }
+
+    /// The least line above an item that is set aside.
+    fn interrupted_at(self, parked: Self) -> Result<Self, Misshapen> {
+        Ok(Self::unshifted_at(self.followed_by(parked)?.depth() + 1))
+    }
+}
+
 /// Sets an item aside, and gives the lowest number that a level above it may have.
 fn park<T>(
     shape: ParkedShape<T>,
+    line: Line,
     levels_below: usize,
     lowest: usize,
     floor: usize,
@@ -142,7 +213,7 @@ fn park<T>(
     }
     let open = open(shape.open, lowest)?;
     let lowest = open.top_number() + 1;
-    parked.push(Parked { open, floor });
+    parked.push(Parked { open, line, floor });
     Ok(lowest)
 }
 

@@ -3,10 +3,18 @@
 use alloc::boxed::Box;
 use core::any::Any;
 
-use crate::kernel::{Erased, Outcome, Schedule};
+use crate::kernel::{Admit, Erased, Outcome, Schedule};
+#[cfg(feature = "causes")]
+use crate::kernel::{Kind, PhaseId};
 
 /// A phase of any type.
-pub struct Stored<W: 'static>(Box<dyn Erased<W>>);
+pub struct Stored<W: 'static> {
+    phase: Box<dyn Erased<W>>,
+    #[cfg(feature = "causes")]
+    id: PhaseId,
+    #[cfg(feature = "causes")]
+    kind: &'static Kind,
+}
 
 /// Nothing: what a box gives back goes to the allocator.
 #[derive(Debug)]
@@ -25,24 +33,45 @@ impl Spare {
 }
 
 impl<W: 'static> Stored<W> {
-    pub(crate) fn new<P: Erased<W>>(phase: P, _: &mut Spare) -> Self {
-        Self(Box::new(phase))
+    pub(crate) fn new<P: Erased<W> + Admit>(phase: P, _: &mut Spare) -> Self {
+        Self {
+            phase: Box::new(phase),
+            #[cfg(feature = "causes")]
+            id: PhaseId::NONE,
+            #[cfg(feature = "causes")]
+            kind: P::KIND,
+        }
+    }
+
+    #[cfg(feature = "causes")]
+    pub(crate) fn id(&self) -> PhaseId {
+        self.id
+    }
+
+    #[cfg(feature = "causes")]
+    pub(crate) fn set_id(&mut self, id: PhaseId) {
+        self.id = id;
+    }
+
+    #[cfg(feature = "causes")]
+    pub(crate) fn kind(&self) -> &'static Kind {
+        self.kind
     }
 
     pub(crate) fn start(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome {
-        self.0.start(world, schedule)
+        self.phase.start(world, schedule)
     }
 
     pub(crate) fn update(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome {
-        self.0.update(world, schedule)
+        self.phase.update(world, schedule)
     }
 
     pub(crate) fn get(&self) -> &dyn Erased<W> {
-        &*self.0
+        &*self.phase
     }
 
     pub(crate) fn get_mut(&mut self) -> &mut dyn Erased<W> {
-        &mut *self.0
+        &mut *self.phase
     }
 
     /// Takes the phase out, if it is a `P`.
@@ -50,7 +79,7 @@ impl<W: 'static> Stored<W> {
         if !self.get().as_any().is::<P>() {
             return Err(self);
         }
-        match self.0.into_any().downcast() {
+        match self.phase.into_any().downcast() {
             Ok(phase) => Ok(*phase),
             Err(_) => unreachable!("the type has been checked"),
         }

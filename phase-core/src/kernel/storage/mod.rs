@@ -25,7 +25,11 @@ impl<W: 'static> Stored<W> {
     }
 
     pub(crate) fn as_ref(&self) -> PhaseRef<'_> {
-        PhaseRef(self.get().inspect())
+        PhaseRef {
+            phase: self.get().inspect(),
+            #[cfg(feature = "causes")]
+            id: self.id(),
+        }
     }
 
     /// Every phase passes here that leaves the manager.

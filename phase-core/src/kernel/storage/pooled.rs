@@ -19,10 +19,16 @@ use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit, needs_drop};
 use core::ptr::NonNull;
 
-use crate::kernel::{Erased, Outcome, Schedule};
+use crate::kernel::{Admit, Erased, Outcome, Schedule};
+#[cfg(feature = "causes")]
+use crate::kernel::{Kind, PhaseId};
 
 /// Room for the block of any phase of up to three machine words.
+#[cfg(not(feature = "causes"))]
 type Small = MaybeUninit<[usize; 4]>;
+/// Likewise, with the id.
+#[cfg(feature = "causes")]
+type Small = MaybeUninit<[u64; 5]>;
 
 /// A phase of any type.
 pub struct Stored<W: 'static> {
@@ -43,6 +49,8 @@ type Pointer<W> = NonNull<Header<W>>;
 #[repr(C)]
 struct Header<W: 'static> {
     table: &'static Table<W>,
+    #[cfg(feature = "causes")]
+    id: PhaseId,
 }
 
 /// A phase, and what can be done with it.
@@ -57,6 +65,8 @@ struct Block<W: 'static, P> {
 struct Table<W: 'static> {
     start: unsafe fn(Pointer<W>, &mut W, &mut Schedule<W>) -> Outcome,
     update: unsafe fn(Pointer<W>, &mut W, &mut Schedule<W>) -> Outcome,
+    #[cfg(feature = "causes")]
+    kind: &'static Kind,
     /// Finds the phase in its block.
     phase: unsafe fn(Pointer<W>) -> NonNull<dyn Erased<W>>,
     /// Drops the phase and gives up its block. Where there is none, it is enough to give up the block, which is small.
@@ -65,8 +75,13 @@ struct Table<W: 'static> {
 
 impl<W: 'static> Stored<W> {
     #[inline]
-    pub(crate) fn new<P: Erased<W>>(phase: P, spare: &mut Spare) -> Self {
-        let block = Block { header: Header { table: Block::<W, P>::TABLE }, phase };
+    pub(crate) fn new<P: Erased<W> + Admit>(phase: P, spare: &mut Spare) -> Self {
+        let header = Header {
+            table: Block::<W, P>::TABLE,
+            #[cfg(feature = "causes")]
+            id: PhaseId::NONE,
+        };
+        let block = Block { header, phase };
         let block = if Block::<W, P>::IS_SMALL {
             let small = spare.take().into_pointer().cast::<Block<W, P>>();
             // SAFETY: a vacant block is ours to write to, and `IS_SMALL` says that it fits in size and alignment.
@@ -82,6 +97,26 @@ impl<W: 'static> Stored<W> {
     fn table(&self) -> &'static Table<W> {
         // SAFETY: the pointer leads to a block, and a block begins with its header.
         unsafe { (*self.block.as_ptr()).table }
+    }
+
+    #[cfg(feature = "causes")]
+    #[inline]
+    pub(crate) fn id(&self) -> PhaseId {
+        // SAFETY: the pointer leads to a block, and a block begins with its header.
+        unsafe { (*self.block.as_ptr()).id }
+    }
+
+    #[cfg(feature = "causes")]
+    #[inline]
+    pub(crate) fn set_id(&mut self, id: PhaseId) {
+        // SAFETY: the pointer leads to a block, which begins with its header and is borrowed mutably.
+        unsafe { (*self.block.as_ptr()).id = id }
+    }
+
+    #[cfg(feature = "causes")]
+    #[inline]
+    pub(crate) fn kind(&self) -> &'static Kind {
+        self.table().kind
     }
 
     #[inline]
@@ -162,10 +197,12 @@ impl<W: 'static, P> Block<W, P> {
         size_of::<Self>() <= size_of::<Small>() && align_of::<Self>() <= align_of::<Small>();
 }
 
-impl<W: 'static, P: Erased<W>> Block<W, P> {
+impl<W: 'static, P: Erased<W> + Admit> Block<W, P> {
     const TABLE: &'static Table<W> = &Table {
         start: Self::start,
         update: Self::update,
+        #[cfg(feature = "causes")]
+        kind: P::KIND,
         phase: Self::phase,
         end: if Self::IS_SMALL && !needs_drop::<P>() { None } else { Some(Self::end) },
     };

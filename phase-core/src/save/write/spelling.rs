@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use serde::ser::{Error, Serialize, SerializeMap, SerializeStruct, SerializeTuple, Serializer};
 
 use super::super::format::{
-    LevelField, OpenField, ParkedField, RecordField, RootField, WITH_FINISH, WITH_QUESTIONS, WaitField,
+    LevelField, OpenField, ParkedField, RecordField, RootField, WITH_CAUSES, WITH_FINISH, WITH_QUESTIONS,
+    WaitField,
 };
 use super::{SavedLevel, SavedOpen, SavedParked, SavedPhase, SavedWait, Snapshot};
 use crate::manager::PhaseManager;
@@ -104,7 +105,9 @@ impl<R: WriteRecord> Part for R {
 impl<W: 'static> Snapshot<'_, W> {
     /// The lowest version that has what there is to be written.
     fn version(&self) -> u32 {
-        if self.finished {
+        if self.causes.is_some() {
+            WITH_CAUSES
+        } else if self.finished {
             WITH_FINISH
         } else if self.questions > 0 {
             WITH_QUESTIONS
@@ -125,7 +128,11 @@ impl<W: 'static> WriteRecord for Snapshot<'_, W> {
                 Spelling::Names => self.questions == 0,
                 Spelling::Table => self.version() < WITH_QUESTIONS,
             },
-            RootField::Finished => !self.finished,
+            RootField::Finished => match spelling {
+                Spelling::Names => !self.finished,
+                Spelling::Table => self.version() < WITH_FINISH,
+            },
+            RootField::Causes => self.causes.is_none(),
             _ => false,
         }
     }
@@ -141,6 +148,7 @@ impl<W: 'static> WriteRecord for Snapshot<'_, W> {
             RootField::Current => out.part(&self.current),
             RootField::Questions => out.plain(&self.questions),
             RootField::Finished => out.plain(&self.finished),
+            RootField::Causes => out.plain(&self.causes),
         }
     }
 }

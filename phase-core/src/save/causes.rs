@@ -1,0 +1,199 @@
+//! Which phase is which, and who set off whom, in saves.
+
+#[cfg(feature = "causes")]
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use super::format::SavedCauses;
+#[cfg(feature = "causes")]
+use super::format::SavedLink;
+use crate::kernel::Stored;
+#[cfg(feature = "causes")]
+use crate::kernel::{Lineage, Link, PhaseId};
+use crate::manager::PhaseManager;
+#[cfg(feature = "causes")]
+use crate::registry::WorldRegistry;
+#[cfg(feature = "causes")]
+use crate::tree::Line;
+use crate::tree::{Lines, Shape};
+
+#[cfg(not(feature = "causes"))]
+pub(super) fn causes<W: 'static>(_: &PhaseManager<W>, _: &Shape<&Stored<W>>) -> Option<SavedCauses> {
+    None
+}
+
+/// What there is to be saved.
+#[cfg(feature = "causes")]
+pub(super) fn causes<W: 'static>(
+    manager: &PhaseManager<W>,
+    shape: &Shape<&Stored<W>>,
+) -> Option<SavedCauses> {
+    let lines = shape.lines.as_ref()?;
+    let mut waiting = manager.parked.iter().map(|running| &running.phase);
+    let mut phases: Vec<&Stored<W>> = shape.ground.clone();
+    phases.extend(shape.levels.iter().flat_map(|(_, level)| level));
+    for parked in &shape.parked {
+        phases.extend(waiting.next());
+        phases.extend(parked.open.deferred.iter().chain(&parked.open.unshifted));
+    }
+    phases.extend(manager.running.as_ref().map(|running| &running.phase));
+    phases.extend(shape.open.deferred.iter().chain(&shape.open.unshifted));
+    phases.extend(shape.open.above.iter().flatten());
+    phases.extend(waiting);
+    let link = |link: &Link| SavedLink {
+        name: (!link.is_interrupt()).then(|| link.kind.name.to_string()),
+        id: link.id.get(),
+        level: link.level,
+        deferred: link.is_deferred,
+    };
+    Some(SavedCauses {
+        last_id: manager.schedule.last_id,
+        ids: phases.iter().map(|phase| phase.id().get()).collect(),
+        line: manager.schedule.lineage.links().iter().map(link).collect(),
+        levels: lines.levels.iter().map(|line| line.number()).collect(),
+        parked: lines.parked.iter().map(|line| line.number()).collect(),
+        current: lines.current.number(),
+    })
+}
+
+/// What a save tells of causes, made ready for a manager.
+pub(super) struct LoadedCauses {
+    pub(super) lines: Option<Lines>,
+    #[cfg(feature = "causes")]
+    pub(super) lineage: Lineage,
+    #[cfg(feature = "causes")]
+    pub(super) last_id: u64,
+}
+
+/// The phases of a save that have started, by which its line is checked.
+pub(super) struct Started<'a, W: 'static> {
+    /// With the levels that they came from.
+    pub(super) parked: Vec<(&'a Stored<W>, usize)>,
+    /// The one that waits, or is to be set aside by an interrupt that has not started.
+    pub(super) current: Option<(&'a Stored<W>, usize)>,
+    pub(super) is_interrupted: bool,
+}
+
+/// What is wrong with the causes of a save.
+const MISFIT: &str = "the causes of the save do not fit its phases";
+
+/// Gives phases their ids: those of the save, or new ones.
+pub(super) fn give_ids<'a, W: 'static>(
+    saved: Option<&SavedCauses>,
+    phases: impl Iterator<Item = &'a mut Stored<W>>,
+) -> Result<u64, &'static str> {
+    #[cfg(not(feature = "causes"))]
+    {
+        let _ = (saved, phases);
+        Ok(0)
+    }
+    #[cfg(feature = "causes")]
+    {
+        let Some(SavedCauses { last_id, ids, .. }) = saved else {
+            return Ok(phases.zip(1..).fold(0, |_, (phase, number)| {
+                phase.set_id(PhaseId::from_number(number));
+                number
+            }));
+        };
+        let mut ordered = ids.clone();
+        ordered.sort_unstable();
+        let is_once = ordered.windows(2).all(|pair| pair[0] < pair[1]);
+        let in_range = ordered.first().is_none_or(|first| *first > 0);
+        if !is_once || !in_range || ordered.last().is_some_and(|last| last > last_id) {
+            return Err(MISFIT);
+        }
+        let mut ids = ids.iter();
+        for phase in phases {
+            phase.set_id(PhaseId::from_number(*ids.next().ok_or(MISFIT)?));
+        }
+        if ids.next().is_some() { Err(MISFIT) } else { Ok(*last_id) }
+    }
+}
+
+/// Checks what a save tells of causes against the phases that have started; without it, these have none.
+#[cfg(feature = "causes")]
+pub(super) fn load<W: 'static>(
+    saved: Option<SavedCauses>,
+    last_id: u64,
+    started: &Started<'_, W>,
+    registered: WorldRegistry<W>,
+) -> Result<LoadedCauses, &'static str> {
+    let Some(saved) = saved else {
+        let lineage = Lineage::of(unrelated(started));
+        return Ok(LoadedCauses { lines: None, lineage, last_id });
+    };
+    let lines = Lines {
+        levels: saved.levels.into_iter().map(Line::from_number).collect(),
+        parked: saved.parked.into_iter().map(Line::from_number).collect(),
+        current: Line::from_number(saved.current),
+    };
+    let ids_fit = saved.line.iter().all(|link| link.id <= last_id && link.level < usize::MAX / 2);
+    let links: Vec<_> = saved.line.into_iter().map(|link| loaded(link, registered)).collect();
+    let is_at = |depth: usize, phase: &Stored<W>| {
+        depth.checked_sub(1).and_then(|place| links.get(place)).is_some_and(|link| {
+            // A phase that goes by a name that is not known any more is not in the save.
+            link.id == phase.id()
+        })
+    };
+    let is_interrupt = |place: usize| links.get(place).is_some_and(Link::is_interrupt);
+    let parked_fit = lines
+        .parked
+        .iter()
+        .zip(&started.parked)
+        .all(|(line, (phase, _))| is_at(line.depth(), phase) && is_interrupt(line.depth()));
+    let depth = lines.current.depth();
+    let current_fits = match &started.current {
+        Some((phase, _)) => is_at(depth, phase),
+        None => true,
+    };
+    let length_fits = if started.is_interrupted {
+        links.len() == depth + 1 && is_interrupt(depth)
+    } else {
+        links.len() == depth || (links.len() == depth + 1 && is_interrupt(depth))
+    };
+    let levels_fit = lines.levels.iter().all(|line| line.depth() <= links.len());
+    if !(ids_fit && parked_fit && current_fits && length_fits && levels_fit) {
+        return Err(MISFIT);
+    }
+    Ok(LoadedCauses { lines: Some(lines), lineage: Lineage::of(links), last_id })
+}
+
+#[cfg(not(feature = "causes"))]
+pub(super) fn load<W: 'static>(
+    _: Option<SavedCauses>,
+    _: u64,
+    _: &Started<'_, W>,
+    _: crate::registry::WorldRegistry<W>,
+) -> Result<LoadedCauses, &'static str> {
+    Ok(LoadedCauses { lines: None })
+}
+
+/// A place of the line. A phase that is not known by name ends it, as an interrupt does.
+#[cfg(feature = "causes")]
+fn loaded<W: 'static>(link: SavedLink, registered: WorldRegistry<W>) -> Link {
+    let entry = link.name.and_then(|name| registered.known_as(&name).ok().flatten());
+    match entry {
+        Some(entry) => Link {
+            kind: entry.kind(),
+            id: PhaseId::from_number(link.id),
+            level: link.level,
+            is_deferred: link.deferred,
+        },
+        None => Link::INTERRUPT,
+    }
+}
+
+/// The line of phases that have started, and of which it is not known who set them off.
+#[cfg(feature = "causes")]
+fn unrelated<W: 'static>(started: &Started<'_, W>) -> Vec<Link> {
+    let link = |(phase, level): &(&Stored<W>, usize)| Link {
+        kind: phase.kind(),
+        id: phase.id(),
+        level: *level,
+        is_deferred: false,
+    };
+    let parked = started.parked.iter().flat_map(|parked| [link(parked), Link::INTERRUPT]);
+    let current = started.current.iter().map(link);
+    let interrupt = started.is_interrupted.then_some(Link::INTERRUPT);
+    parked.chain(current).chain(interrupt).collect()
+}
