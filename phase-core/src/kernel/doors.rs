@@ -63,8 +63,12 @@ impl<W: 'static> Schedule<W> {
     /// Puts a phase on a new level above everything that is queued.
     pub(crate) fn interrupt(&mut self, phase: Stored<W>) {
         #[cfg(feature = "causes")]
-        if self.lineage.links().len() == self.tree.line().depth() {
-            self.lineage.push(Link::INTERRUPT);
+        {
+            // Between what it interrupts and the phase itself.
+            let place = self.tree.line().places();
+            if !self.lineage.put(place, Link::INTERRUPT) {
+                self.lineage.make_room(place, place);
+            }
         }
         self.tree.put_above_all(phase);
     }
@@ -163,7 +167,7 @@ impl<W: 'static> Schedule<W> {
         self.swept += self.tree.parked();
         self.pending.insert(Pending::CLEAR);
         #[cfg(feature = "causes")]
-        self.lineage.leave_only(self.tree.line().depth().checked_sub(1));
+        self.lineage.keep_only(self.tree.line().place());
         let phases = self.tree.take_all();
         self.let_all_go(phases, exit);
     }

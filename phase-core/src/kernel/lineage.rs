@@ -5,6 +5,7 @@ use core::any::{Any, TypeId};
 use core::fmt;
 
 use super::phase_id::PhaseId;
+use crate::tree::Line;
 
 /// A line of causes may be cut after so many.
 const MOST_KEPT: usize = 256;
@@ -84,8 +85,7 @@ pub(crate) struct Link {
     pub(crate) id: PhaseId,
     /// The number of the level that the phase came from.
     pub(crate) level: usize,
-    /// Whether it was deferred.
-    pub(crate) is_deferred: bool,
+    pub(crate) line: Line,
 }
 
 /// What stands in the line between a phase that is set aside and the one that interrupts it: no line reaches across.
@@ -93,18 +93,20 @@ static INTERRUPT: Kind = Kind { name: "", of_type: TypeId::of::<()> };
 
 impl Link {
     pub(crate) const INTERRUPT: Self =
-        Self { kind: &INTERRUPT, id: PhaseId::NONE, level: 0, is_deferred: false };
+        Self { kind: &INTERRUPT, id: PhaseId::NONE, level: 0, line: Line::NOWHERE };
 
     pub(crate) fn is_interrupt(&self) -> bool {
         self.id == PhaseId::NONE
     }
 
-    fn causer(&self) -> Causer {
+    pub(super) fn causer(&self) -> Causer {
         Causer { kind: self.kind, id: self.id }
     }
 }
 
-/// The phases that set each other off, with the running one, or that which ran last, as the last.
+/// The phases that set each other off, each at its place.
+///
+/// What stands behind the place of the running phase, or of the one that ran last, is left over and means nothing.
 #[derive(Clone)]
 pub(crate) struct Lineage {
     links: Vec<Link>,
@@ -120,64 +122,68 @@ impl Lineage {
         Self { links }
     }
 
-    pub(crate) fn links(&self) -> &[Link] {
-        &self.links
+    /// The first so many places.
+    pub(crate) fn first(&self, places: usize) -> &[Link] {
+        &self.links[..places.min(self.links.len())]
     }
 
-    pub(crate) fn links_mut(&mut self) -> &mut [Link] {
-        &mut self.links
+    pub(crate) fn at(&self, place: usize) -> Option<&Link> {
+        self.links.get(place)
     }
 
-    /// Leaves so many places.
+    pub(crate) fn from_place(&mut self, place: usize) -> impl Iterator<Item = &mut Link> {
+        self.links.iter_mut().skip(place)
+    }
+
+    /// Has a phase stand at a place, if there is room for it.
     #[inline]
-    pub(crate) fn truncate(&mut self, places: usize) {
-        self.links.truncate(places);
-    }
-
-    /// Leaves the phase at this place alone, and no place before it.
-    pub(crate) fn leave_only(&mut self, place: Option<usize>) {
-        let link = place.and_then(|place| self.links.get(place).copied());
-        self.links.clear();
-        self.links.extend(link);
-    }
-
-    #[inline]
-    pub(crate) fn is_full(&self) -> bool {
-        self.links.len() == self.links.capacity()
-    }
-
-    #[inline]
-    pub(crate) fn push(&mut self, link: Link) {
-        self.links.push(link);
-    }
-
-    /// Makes room for another place: by leaving some out, of which it says how many, if the line is long and nothing
-    /// below this place needs them; or else by taking more memory.
-    #[cold]
-    pub(crate) fn make_room(&mut self, needed: usize) -> usize {
-        let free = self.links.len().saturating_sub(needed);
-        if free < 2 * MOST_KEPT {
-            return 0;
+    pub(crate) fn put(&mut self, place: usize, link: Link) -> bool {
+        match self.links.get_mut(place) {
+            Some(old) => {
+                *old = link;
+                true
+            }
+            None => false,
         }
-        let cut = free - MOST_KEPT;
-        self.links.drain(needed..needed + cut);
-        cut
     }
 
-    /// The causes of the phase at the last place but so many, the nearest first.
-    pub(crate) fn causes(&self, depth: usize) -> impl Iterator<Item = Causer> + '_ {
-        let line = self.links.get(..depth.saturating_sub(1)).unwrap_or_default();
-        line.iter().rev().take_while(|link| !link.is_interrupt()).map(Link::causer)
+    /// Makes room for one place more than there are: by leaving some out, of which it says how many, if there are many
+    /// that nothing needs any more; or else by taking more memory.
+    #[cold]
+    pub(crate) fn make_room(&mut self, place: usize, needed: usize) -> usize {
+        let free = place.saturating_sub(needed);
+        if free >= 2 * MOST_KEPT {
+            let cut = free - MOST_KEPT;
+            self.links.drain(needed..needed + cut);
+            self.links.resize(place + 1, Link::INTERRUPT);
+            return cut;
+        }
+        self.links.resize(place + 1, Link::INTERRUPT);
+        0
     }
 
-    /// The place of the nearest cause of the phase at a depth that is one.
-    pub(crate) fn place_of(&self, depth: usize, mut is_one: impl FnMut(Causer) -> bool) -> Option<usize> {
-        let line = self.links.get(..depth.saturating_sub(1)).unwrap_or_default();
-        let mut places = line.iter().enumerate().rev().take_while(|(_, link)| !link.is_interrupt());
-        places.find(|(_, link)| is_one(link.causer())).map(|(place, _)| place)
+    /// Has the phase at a place stand at the front, as one that nothing has set off, and leaves the others over.
+    pub(crate) fn keep_only(&mut self, place: usize) {
+        if let Some(link) = self.links.get(place).copied() {
+            self.links[0] = Link { level: 0, line: Line::NOWHERE, ..link };
+        }
     }
 
-    pub(crate) fn shrink_to_fit(&mut self) {
+    /// The causes of the phase at a place, the nearest first.
+    pub(crate) fn causes(&self, place: usize) -> impl Iterator<Item = (usize, &Link)> {
+        self.first(place).iter().enumerate().rev().take_while(|(_, link)| !link.is_interrupt())
+    }
+
+    /// Gives back what a line that was long has left over.
+    pub(crate) fn trim(&mut self) {
+        if self.links.len() > 2 * MOST_KEPT {
+            self.links.truncate(MOST_KEPT);
+            self.links.shrink_to_fit();
+        }
+    }
+
+    pub(crate) fn shrink_to(&mut self, places: usize) {
+        self.links.truncate(places);
         self.links.shrink_to_fit();
     }
 }

@@ -81,33 +81,24 @@ impl<W: 'static> Schedule<W> {
     pub(crate) fn begin(&mut self, phase: &Stored<W>) {
         #[cfg(feature = "causes")]
         {
-            let line = self.tree.line();
-            self.lineage.truncate(line.depth() - 1);
-            if self.lineage.is_full() {
-                let cut = self.lineage.make_room(self.tree.needed_depth());
-                self.tree.cut_line(cut);
+            let (line, level) = (self.tree.line(), self.tree.current_level());
+            let link = Link { kind: phase.kind(), id: phase.id(), level, line };
+            if !self.lineage.put(line.place(), link) {
+                self.begin_further(link);
             }
-            self.lineage.push(Link {
-                kind: phase.kind(),
-                id: phase.id(),
-                level: self.tree.current_level(),
-                is_deferred: line.is_deferred(),
-            });
         }
         #[cfg(not(feature = "causes"))]
         let _ = phase;
     }
 
-    /// Takes note that a phase was come back to that was set aside.
-    pub(crate) fn come_back(&mut self) {
-        #[cfg(feature = "causes")]
-        self.lineage.truncate(self.tree.line().depth());
-    }
-
-    /// Takes note that nothing is left that could set anything off.
-    pub(crate) fn ran_out(&mut self) {
-        #[cfg(feature = "causes")]
-        self.lineage.truncate(0);
+    /// Takes note of a phase that stands further in its line than any before.
+    #[cfg(feature = "causes")]
+    #[cold]
+    fn begin_further(&mut self, mut link: Link) {
+        let cut = self.lineage.make_room(link.line.place(), self.tree.needed_places());
+        self.tree.cut_line(cut);
+        link.line = self.tree.line();
+        self.lineage.put(link.line.place(), link);
     }
 
     #[cfg(feature = "causes")]
@@ -137,6 +128,8 @@ impl<W: 'static> Schedule<W> {
         if let Some(most) = self.tree.ran_empty() {
             self.spare.shrink_to(most);
             self.slots.forget();
+            #[cfg(feature = "causes")]
+            self.lineage.trim();
         }
     }
 
@@ -146,7 +139,7 @@ impl<W: 'static> Schedule<W> {
         self.spare.shrink_to(0);
         self.slots.forget();
         #[cfg(feature = "causes")]
-        self.lineage.shrink_to_fit();
+        self.lineage.shrink_to(self.tree.line().places().max(self.tree.needed_places()));
     }
 }
 

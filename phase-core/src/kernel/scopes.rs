@@ -12,32 +12,37 @@ use crate::tree::Line;
 impl<W: 'static> Schedule<W> {
     /// The causes of the running phase, or of the one that ran last, the nearest first.
     pub(crate) fn causes(&self) -> impl Iterator<Item = Causer> + '_ {
-        self.lineage.causes(self.tree.line().depth())
+        self.lineage.causes(self.places_before()).map(|(_, link)| link.causer())
+    }
+
+    /// The place in the line of the nearest cause of the running phase that is one.
+    pub(crate) fn place_of(&self, mut is_one: impl FnMut(Causer) -> bool) -> Option<usize> {
+        let mut causes = self.lineage.causes(self.places_before());
+        causes.find(|(_, link)| is_one(link.causer())).map(|(place, _)| place)
     }
 
     /// The id of the running phase, or of the one that ran last.
     pub(crate) fn id(&self) -> PhaseId {
-        self.tree.line().depth().checked_sub(1).map_or(PhaseId::NONE, |place| self.id_at(place))
+        self.tree.line().places().checked_sub(1).map_or(PhaseId::NONE, |place| self.id_at(place))
     }
 
     /// The id of the phase at a place in the line.
     pub(crate) fn id_at(&self, place: usize) -> PhaseId {
-        self.lineage.links().get(place).map_or(PhaseId::NONE, |link| link.id)
+        self.lineage.at(place).map_or(PhaseId::NONE, |link| link.id)
     }
 
-    /// The place in the line of the nearest cause of the running phase that is one.
-    pub(crate) fn place_of(&self, is_one: impl FnMut(Causer) -> bool) -> Option<usize> {
-        self.lineage.place_of(self.tree.line().depth(), is_one)
+    fn places_before(&self) -> usize {
+        self.tree.line().places().saturating_sub(1)
     }
 
     /// Puts a phase at the end of what the cause at this place has deferred.
     pub(crate) fn defer_to(&mut self, place: usize, phase: Stored<W>) {
-        let (line, unshifted) = (Line::deferred_at(place + 1), Line::unshifted_at(place + 1));
+        let (line, unshifted) = (Line::deferred_by(place), Line::unshifted_by(place));
         let number = self.level_at(place) + 1;
         if self.tree.number_of(line).is_none() {
             // What the cause has unshifted stands where its deferred phases will.
             let child_stands_there =
-                self.child_of(place).is_some_and(|child| !child.is_deferred && child.level == number);
+                self.child_of(place).is_some_and(|child| !child.line.is_deferred() && child.level == number);
             if child_stands_there || self.tree.number_of(unshifted) == Some(number) {
                 self.renumber_above(line, place + 1);
             }
@@ -47,12 +52,12 @@ impl<W: 'static> Schedule<W> {
 
     /// Puts a phase at the end of what the cause at this place has unshifted.
     pub(crate) fn unshift_to(&mut self, place: usize, phase: Stored<W>) {
-        let (line, deferred) = (Line::unshifted_at(place + 1), Line::deferred_at(place + 1));
+        let (line, deferred) = (Line::unshifted_by(place), Line::deferred_by(place));
         let mut number = self.level_at(place) + 1;
         if self.tree.number_of(line).is_none() {
             let child = self.child_of(place).copied();
             match child {
-                Some(child) if child.is_deferred => {
+                Some(child) if child.line.is_deferred() => {
                     // The phase was deferred, and what it has queued stands where this one will.
                     number += 1;
                     self.renumber_above(line, place + 1);
@@ -66,7 +71,7 @@ impl<W: 'static> Schedule<W> {
 
     /// Drops all that the cause at this place has set off and that is still queued, but for what it has deferred itself.
     pub(crate) fn skip(&mut self, place: usize) -> usize {
-        let phases: Vec<_> = self.tree.take_above(Line::deferred_at(place + 1));
+        let phases: Vec<_> = self.tree.take_above(Line::deferred_by(place));
         let count = phases.len();
         self.let_all_go(phases, Exit::Skipped);
         count
@@ -74,17 +79,17 @@ impl<W: 'static> Schedule<W> {
 
     fn renumber_above(&mut self, line: Line, place: usize) {
         self.tree.renumber_above(line);
-        for link in self.lineage.links_mut().iter_mut().skip(place) {
+        for link in self.lineage.from_place(place) {
             link.level += 1;
         }
     }
 
     fn level_at(&self, place: usize) -> usize {
-        self.lineage.links().get(place).map_or(0, |link| link.level)
+        self.lineage.at(place).map_or(0, |link| link.level)
     }
 
     /// What the cause at this place has set off on the way to the running phase.
     fn child_of(&self, place: usize) -> Option<&Link> {
-        self.lineage.links().get(place + 1)
+        self.lineage.at(place + 1)
     }
 }

@@ -207,7 +207,7 @@ impl<W: 'static> PhaseManager<W> {
         match self.schedule.tree.next() {
             Next::Item(phase) => {
                 starts.count(&phase);
-                self.start(phase, world)
+                self.start_apart(phase, world)
             }
             Next::Parked => self.resume(world, starts),
             Next::Nothing => self.refill(world, starts),
@@ -217,7 +217,6 @@ impl<W: 'static> PhaseManager<W> {
     /// Has the phase that was parked last go on.
     #[inline(never)]
     fn resume(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
-        self.schedule.come_back();
         let resumed = self.parked.pop();
         if self.parked.is_empty() && self.parked.capacity() > MOST_SPARE_PARKED {
             self.parked = Vec::new();
@@ -233,7 +232,6 @@ impl<W: 'static> PhaseManager<W> {
     #[inline(never)]
     fn refill(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
         self.schedule.ran_empty();
-        self.schedule.ran_out();
         match &self.when_empty {
             Some(_) if self.schedule.is_finished => Ok(Advance::Idle),
             None => Ok(Advance::Idle),
@@ -244,7 +242,7 @@ impl<W: 'static> PhaseManager<W> {
                 phase.set_id(self.schedule.next_id());
                 self.schedule.tree.begin();
                 starts.count(&phase);
-                self.start(phase, world)
+                self.start_apart(phase, world)
             }
             Some(Supply::Many(fill)) => {
                 fill(world, &mut EmptyQueue::new(&mut self.schedule));
@@ -263,7 +261,14 @@ impl<W: 'static> PhaseManager<W> {
         is_queued || (self.parked.is_empty() && is_supplied)
     }
 
-    #[inline]
+    /// Like [`start`](Self::start), for calls that are rare.
+    #[inline(never)]
+    fn start_apart(&mut self, phase: Stored<W>, world: &mut W) -> Result<Advance<W>, RunError> {
+        self.start(phase, world)
+    }
+
+    #[allow(clippy::inline_always, reason = "a call of its own is a fifth of the work")]
+    #[inline(always)]
     fn start(&mut self, phase: Stored<W>, world: &mut W) -> Result<Advance<W>, RunError> {
         self.schedule.begin(&phase);
         let (phase, outcome) =

@@ -44,12 +44,14 @@ pub(super) fn causes<W: 'static>(
         name: (!link.is_interrupt()).then(|| link.kind.name.to_string()),
         id: link.id.get(),
         level: link.level,
-        deferred: link.is_deferred,
+        line: link.line.number(),
     };
+    // With the place that an interrupt that has not started has left.
+    let places = lines.current.places() + usize::from(!shape.open.above.is_empty());
     Some(SavedCauses {
         last_id: manager.schedule.last_id,
         ids: phases.iter().map(|phase| phase.id().get()).collect(),
-        line: manager.schedule.lineage.links().iter().map(link).collect(),
+        line: manager.schedule.lineage.first(places).iter().map(link).collect(),
         levels: lines.levels.iter().map(|line| line.number()).collect(),
         parked: lines.parked.iter().map(|line| line.number()).collect(),
         current: lines.current.number(),
@@ -129,29 +131,21 @@ pub(super) fn load<W: 'static>(
     };
     let ids_fit = saved.line.iter().all(|link| link.id <= last_id && link.level < usize::MAX / 2);
     let links: Vec<_> = saved.line.into_iter().map(|link| loaded(link, registered)).collect();
-    let is_at = |depth: usize, phase: &Stored<W>| {
-        depth.checked_sub(1).and_then(|place| links.get(place)).is_some_and(|link| {
-            // A phase that goes by a name that is not known any more is not in the save.
-            link.id == phase.id()
-        })
+    let is_at = |line: &Line, phase: &Stored<W>| {
+        links.get(line.place()).is_some_and(|link| link.id == phase.id() && link.line == *line)
     };
     let is_interrupt = |place: usize| links.get(place).is_some_and(Link::is_interrupt);
-    let parked_fit = lines
-        .parked
-        .iter()
-        .zip(&started.parked)
-        .all(|(line, (phase, _))| is_at(line.depth(), phase) && is_interrupt(line.depth()));
-    let depth = lines.current.depth();
-    let current_fits = match &started.current {
-        Some((phase, _)) => is_at(depth, phase),
-        None => true,
-    };
-    let length_fits = if started.is_interrupted {
-        links.len() == depth + 1 && is_interrupt(depth)
-    } else {
-        links.len() == depth || (links.len() == depth + 1 && is_interrupt(depth))
-    };
-    let levels_fit = lines.levels.iter().all(|line| line.depth() <= links.len());
+    let parked_fit = lines.parked.len() == started.parked.len()
+        && lines
+            .parked
+            .iter()
+            .zip(&started.parked)
+            .all(|(line, (phase, _))| is_at(line, phase) && is_interrupt(line.places()));
+    let current_fits = started.current.as_ref().is_none_or(|(phase, _)| is_at(&lines.current, phase));
+    let places = lines.current.places();
+    let length_fits = links.len() == places + usize::from(started.is_interrupted)
+        && (!started.is_interrupted || is_interrupt(places));
+    let levels_fit = lines.levels.iter().all(|line| line.place() <= links.len());
     if !(ids_fit && parked_fit && current_fits && length_fits && levels_fit) {
         return Err(MISFIT);
     }
@@ -177,7 +171,7 @@ fn loaded<W: 'static>(link: SavedLink, registered: WorldRegistry<W>) -> Link {
             kind: entry.kind(),
             id: PhaseId::from_number(link.id),
             level: link.level,
-            is_deferred: link.deferred,
+            line: Line::from_number(link.line),
         },
         None => Link::INTERRUPT,
     }
@@ -186,14 +180,24 @@ fn loaded<W: 'static>(link: SavedLink, registered: WorldRegistry<W>) -> Link {
 /// The line of phases that have started, and of which it is not known who set them off.
 #[cfg(feature = "causes")]
 fn unrelated<W: 'static>(started: &Started<'_, W>) -> Vec<Link> {
-    let link = |(phase, level): &(&Stored<W>, usize)| Link {
+    let mut links = Vec::new();
+    let mut line = Line::NOWHERE;
+    let link = |(phase, level): &(&Stored<W>, usize), line| Link {
         kind: phase.kind(),
         id: phase.id(),
         level: *level,
-        is_deferred: false,
+        line,
     };
-    let parked = started.parked.iter().flat_map(|parked| [link(parked), Link::INTERRUPT]);
-    let current = started.current.iter().map(link);
-    let interrupt = started.is_interrupted.then_some(Link::INTERRUPT);
-    parked.chain(current).chain(interrupt).collect()
+    for parked in &started.parked {
+        links.extend([link(parked, line), Link::INTERRUPT]);
+        line = line.interrupting();
+    }
+    match &started.current {
+        Some(current) => links.push(link(current, line)),
+        // In the place of the phase that ran last, which is not known.
+        None if !started.parked.is_empty() => links.push(Link::INTERRUPT),
+        None => {}
+    }
+    links.extend(started.is_interrupted.then_some(Link::INTERRUPT));
+    links
 }

@@ -151,10 +151,10 @@ pub(super) struct SavedCauses {
     pub(super) ids: Vec<u64>,
     /// The phases that set off the current one, with that as the last.
     pub(super) line: Vec<SavedLink>,
-    /// For each of the settled levels, from which place of the line its phases come: twice that, and one more if they
+    /// For each of the settled levels, how many places of the line led to its phases: twice that, and one more if they
     /// were unshifted.
     pub(super) levels: Vec<usize>,
-    /// Likewise for each parked phase, with the phase itself.
+    /// Likewise for each parked phase.
     pub(super) parked: Vec<usize>,
     /// Likewise for the current one.
     pub(super) current: usize,
@@ -166,5 +166,5 @@ pub(super) struct SavedLink {
     pub(super) name: Option<String>,
     pub(super) id: u64,
     pub(super) level: usize,
-    pub(super) deferred: bool,
+    pub(super) line: usize,
 }

@@ -76,7 +76,7 @@ pub struct PhaseTree<T> {
     /// What the current item has queued above its level. It moves to `stack` when the next item is taken out, since
     /// only then is it known what comes first.
     open: Open<T>,
-    /// The line that led to the current item, with the item itself.
+    /// That of the current item.
     line: Line,
     /// Below it, the stack has to wait for the item that was set aside last.
     floor: usize,
@@ -135,7 +135,7 @@ impl<T> PhaseTree<T> {
             stack: Vec::new(),
             marks: Vec::new(),
             open: Open::at_level(0),
-            line: Line::NOWHERE,
+            line: Line::NO_ITEM,
             floor: 0,
             parked: Vec::new(),
             spare: Vec::new(),
@@ -283,8 +283,7 @@ impl<T> PhaseTree<T> {
     pub fn clear(&mut self) {
         // Dropping an item may run a caller's code, and that may panic: the tree is in order before.
         let rearranged = self.rearranged + 1;
-        let is_current = self.line.depth() > 0;
-        let line = if is_current { Line::NOWHERE.with_item() } else { Line::NOWHERE };
+        let line = if self.line == Line::NO_ITEM { Line::NO_ITEM } else { Line::NOWHERE };
         let cleared = Self { peak: self.peak, rearranged, line, ..Self::new() };
         let mut old = mem::replace(self, cleared);
         old.marks.clear();
@@ -323,7 +322,7 @@ impl<T> PhaseTree<T> {
         if self.stack.len() > self.floor {
             if let (Some(item), Some(mark)) = (self.stack.pop(), self.marks.last()) {
                 self.open.level = mark.number;
-                self.line = mark.line.with_item();
+                self.line = mark.line;
                 if mark.start == self.stack.len() {
                     self.marks.pop();
                 }
@@ -338,11 +337,11 @@ impl<T> PhaseTree<T> {
         match self.ground.pop_front() {
             Some(item) => {
                 self.ground_served = self.ground_served.wrapping_add(1);
-                self.line = Line::NOWHERE.with_item();
+                self.line = Line::NOWHERE;
                 Next::Item(item)
             }
             None => {
-                self.line = Line::NOWHERE;
+                self.line = Line::NO_ITEM;
                 Next::Nothing
             }
         }
@@ -361,7 +360,7 @@ impl<T> PhaseTree<T> {
         Next::Parked
     }
 
-    /// The line that led to the current item, with the item itself.
+    /// The line of the current item.
     #[cfg(feature = "causes")]
     pub(crate) fn line(&self) -> Line {
         self.line
@@ -369,7 +368,7 @@ impl<T> PhaseTree<T> {
 
     /// Makes an item the current one that was never in the tree.
     pub(crate) fn begin(&mut self) {
-        self.line = Line::NOWHERE.with_item();
+        self.line = Line::NOWHERE;
     }
 
     /// Sets the current item aside as soon as something else is taken out, until all that is above it has run.
@@ -419,22 +418,21 @@ impl<T> PhaseTree<T> {
         }
         let Self { stack, marks, open, .. } = self;
         open.is_used = false;
-        let depth = self.line.depth();
-        let mut line = Line::deferred_at(depth);
+        let mut line = self.line.deferred();
         let mut top = &mut open.deferred;
         if !open.unshifted.is_empty() {
             if !top.is_empty() {
                 open.level += 1;
                 settle_level(stack, marks, open.level, line, top, 0);
             }
-            line = Line::unshifted_at(depth);
+            line = self.line.unshifted();
             top = &mut open.unshifted;
         }
         // A look-up may have taken all of them out again.
         if !top.is_empty() {
             open.level += 1;
             settle_level(stack, marks, open.level, line, top, 1);
-            self.line = line.with_item();
+            self.line = line;
         }
         self.peak.stack = self.peak.stack.max(stack.len() + 1);
         top.pop()
@@ -453,8 +451,7 @@ impl<T> PhaseTree<T> {
         } else {
             let Self { stack, marks, open, .. } = self;
             let mut number = open.level;
-            let depth = self.line.depth();
-            let lines = [Line::deferred_at(depth), Line::unshifted_at(depth)];
+            let lines = [self.line.deferred(), self.line.unshifted()];
             for (level, line) in [&mut open.deferred, &mut open.unshifted].into_iter().zip(lines) {
                 if !level.is_empty() {
                     number += 1;
@@ -462,8 +459,7 @@ impl<T> PhaseTree<T> {
                 }
             }
         }
-        // One place further, where it is kept apart what belongs to the line and what interrupts it.
-        let line = Line::unshifted_at(self.line.depth() + 1);
+        let line = self.line.interrupting();
         for level in above.iter_mut().filter(|level| !level.is_empty()) {
             number += 1;
             settle_level(&mut self.stack, &mut self.marks, number, line, level, 0);

@@ -5,11 +5,10 @@ use alloc::vec::Vec;
 use super::{Line, Mark, PhaseTree};
 
 impl<T> PhaseTree<T> {
-    /// The deepest place of the line that something in the tree refers to.
-    pub(crate) fn needed_depth(&self) -> usize {
-        let of_marks = self.marks.last().map_or(0, |mark| mark.line.depth());
-        // Between a parked item and what interrupts it, one place is left.
-        let of_parked = self.parked.last().map_or(0, |parked| parked.line.depth() + 1);
+    /// How many places of the line something in the tree refers to.
+    pub(crate) fn needed_places(&self) -> usize {
+        let of_marks = self.marks.last().map_or(0, |mark| mark.line.place());
+        let of_parked = self.parked.last().map_or(0, |parked| parked.line.interrupting().place());
         of_marks.max(of_parked)
     }
 

@@ -26,9 +26,9 @@ pub(crate) struct Shape<T> {
 pub(crate) struct Lines {
     /// For each of the settled levels.
     pub(crate) levels: Vec<Line>,
-    /// For each of the items set aside, with the item itself.
+    /// For each of the items set aside.
     pub(crate) parked: Vec<Line>,
-    /// For the current item, with the item itself.
+    /// For the current item.
     pub(crate) current: Line,
 }
 
@@ -75,7 +75,7 @@ impl<T> PhaseTree<T> {
             levels: levels.collect(),
             open: open_shape(&self.open),
             parked: parked.collect(),
-            has_current: self.line.depth() > 0,
+            has_current: self.line != Line::NO_ITEM,
             lines: Some(Lines {
                 levels: self.marks.iter().map(|mark| mark.line).collect(),
                 parked: self.parked.iter().map(|parked| parked.line).collect(),
@@ -154,7 +154,11 @@ impl<T> Shape<T> {
             stack,
             marks,
             open,
-            line: least.followed_by(lines.current)?,
+            line: if lines.current == Line::NO_ITEM {
+                Line::NO_ITEM
+            } else {
+                least.followed_by(lines.current)?
+            },
             floor,
             parked,
             spare: Vec::new(),
@@ -168,20 +172,21 @@ impl<T> Shape<T> {
 impl Lines {
     /// Lines for a tree of which it is not known where its items come from: none of them from another.
     fn unknown(levels: usize, mut parked: impl Iterator<Item = usize>, has_current: bool) -> Self {
-        let mut lines = Self { levels: Vec::new(), parked: Vec::new(), current: Line::NOWHERE };
+        let mut lines = Self { levels: Vec::new(), parked: Vec::new(), current: Line::NO_ITEM };
+        let mut line = Line::NOWHERE;
         let mut next = parked.next();
         for index in 0..=levels {
             while next.is_some_and(|levels_below| levels_below <= index || index == levels) {
-                lines.parked.push(lines.current.with_item());
-                lines.current = Line::unshifted_at(lines.current.with_item().depth() + 1);
+                lines.parked.push(line);
+                line = line.interrupting();
                 next = parked.next();
             }
             if index < levels {
-                lines.levels.push(lines.current);
+                lines.levels.push(line);
             }
         }
-        if has_current {
-            lines.current = lines.current.with_item();
+        if has_current || !lines.parked.is_empty() {
+            lines.current = line;
         }
         lines
     }
@@ -195,7 +200,7 @@ impl Line {
 
     /// The least line above an item that is set aside.
     fn interrupted_at(self, parked: Self) -> Result<Self, Misshapen> {
-        Ok(Self::unshifted_at(self.followed_by(parked)?.depth() + 1))
+        Ok(self.followed_by(parked)?.interrupting())
     }
 }
 
