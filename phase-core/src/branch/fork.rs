@@ -112,6 +112,8 @@ impl<W: 'static> PhaseManager<W> {
                 #[cfg(feature = "causes")]
                 lineage: self.schedule.lineage.clone(),
                 #[cfg(feature = "causes")]
+                latest: self.schedule.latest,
+                #[cfg(feature = "causes")]
                 last_id: self.schedule.last_id,
                 ..Schedule::new()
             },

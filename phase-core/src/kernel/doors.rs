@@ -166,8 +166,6 @@ impl<W: 'static> Schedule<W> {
     fn sweep(&mut self, exit: Exit) {
         self.swept += self.tree.parked();
         self.pending.insert(Pending::CLEAR);
-        #[cfg(feature = "causes")]
-        self.lineage.keep_only(self.tree.line().place());
         let phases = self.tree.take_all();
         self.let_all_go(phases, exit);
     }

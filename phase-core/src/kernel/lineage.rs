@@ -5,7 +5,7 @@ use core::any::{Any, TypeId};
 use core::fmt;
 
 use super::phase_id::PhaseId;
-use crate::tree::Line;
+use crate::tree::{Line, PhaseTree};
 
 /// A line of causes may be cut after so many.
 const MOST_KEPT: usize = 256;
@@ -53,6 +53,14 @@ pub struct Causer {
 }
 
 impl Causer {
+    /// In the place of one where there is none: no line reaches across it.
+    pub(crate) const NONE: Self = Self { kind: &NO_KIND, id: PhaseId::NONE };
+
+    #[inline]
+    pub(crate) const fn new(kind: &'static Kind, id: PhaseId) -> Self {
+        Self { kind, id }
+    }
+
     /// The name of the phase.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -81,26 +89,26 @@ impl fmt::Debug for Causer {
 /// One place of the line.
 #[derive(Clone, Copy)]
 pub(crate) struct Link {
-    pub(crate) kind: &'static Kind,
-    pub(crate) id: PhaseId,
+    pub(crate) causer: Causer,
     /// The number of the level that the phase came from.
     pub(crate) level: usize,
     pub(crate) line: Line,
 }
 
-/// What stands in the line between a phase that is set aside and the one that interrupts it: no line reaches across.
-static INTERRUPT: Kind = Kind { name: "", of_type: TypeId::of::<()> };
+static NO_KIND: Kind = Kind { name: "", of_type: TypeId::of::<()> };
 
 impl Link {
-    pub(crate) const INTERRUPT: Self =
-        Self { kind: &INTERRUPT, id: PhaseId::NONE, level: 0, line: Line::NOWHERE };
+    /// What stands in the line between a phase that is set aside and the one that interrupts it.
+    pub(crate) const INTERRUPT: Self = Self { causer: Causer::NONE, level: 0, line: Line::NOWHERE };
 
-    pub(crate) fn is_interrupt(&self) -> bool {
-        self.id == PhaseId::NONE
+    /// That of the current item.
+    #[inline]
+    pub(crate) fn of<T>(causer: Causer, tree: &PhaseTree<T>) -> Self {
+        Self { causer, level: tree.current_level(), line: tree.line() }
     }
 
-    pub(super) fn causer(&self) -> Causer {
-        Causer { kind: self.kind, id: self.id }
+    pub(crate) fn is_interrupt(&self) -> bool {
+        self.causer.id == PhaseId::NONE
     }
 }
 
@@ -135,6 +143,26 @@ impl Lineage {
         self.links.iter_mut().skip(place)
     }
 
+    /// Gives the current item of a tree its place.
+    #[inline]
+    pub(crate) fn link<T>(&mut self, latest: Causer, tree: &mut PhaseTree<T>) {
+        if !self.put(tree.line().place(), Link::of(latest, tree)) {
+            self.link_further(latest, tree);
+        }
+    }
+
+    /// Does so for an item that stands further in its line than any before.
+    #[cold]
+    #[inline(never)]
+    fn link_further<T>(&mut self, latest: Causer, tree: &mut PhaseTree<T>) {
+        if tree.line() == Line::NO_ITEM {
+            return;
+        }
+        let cut = self.make_room(tree.line().place(), tree.needed_places());
+        tree.cut_line(cut);
+        self.put(tree.line().place(), Link::of(latest, tree));
+    }
+
     /// Has a phase stand at a place, if there is room for it.
     #[inline]
     pub(crate) fn put(&mut self, place: usize, link: Link) -> bool {
@@ -160,13 +188,6 @@ impl Lineage {
         }
         self.links.resize(place + 1, Link::INTERRUPT);
         0
-    }
-
-    /// Has the phase at a place stand at the front, as one that nothing has set off, and leaves the others over.
-    pub(crate) fn keep_only(&mut self, place: usize) {
-        if let Some(link) = self.links.get(place).copied() {
-            self.links[0] = Link { level: 0, line: Line::NOWHERE, ..link };
-        }
     }
 
     /// The causes of the phase at a place, the nearest first.

@@ -1,16 +1,20 @@
 //! What a manager has to do: the part of it that a running phase reaches through its queue.
 
+#[cfg(all(feature = "causes", feature = "serde"))]
+use alloc::vec::Vec;
 use core::fmt;
 
 #[cfg(feature = "causes")]
-use super::lineage::{Lineage, Link};
+use super::lineage::{Causer, Lineage, Link};
 use super::pending::Pending;
 #[cfg(feature = "causes")]
 use super::phase_id::PhaseId;
 use super::slots::Slots;
 use super::storage::{Spare, Stored};
 use super::ticket::Keeper;
-use crate::tree::PhaseTree;
+#[cfg(feature = "causes")]
+use crate::tree::Line;
+use crate::tree::{Next, PhaseTree};
 
 /// Where in its life the running phase is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,8 +55,12 @@ pub struct Schedule<W: 'static> {
     pub(crate) swept: usize,
     /// Whether the game is over, so that no phase is supplied when nothing is left.
     pub(crate) is_finished: bool,
+    /// The phases before the running one, in the line that led to it.
     #[cfg(feature = "causes")]
     pub(crate) lineage: Lineage,
+    /// The running phase, or the one that ran last. It takes its place in the line as soon as it leads on.
+    #[cfg(feature = "causes")]
+    pub(crate) latest: Causer,
     /// The number of the id given last.
     #[cfg(feature = "causes")]
     pub(crate) last_id: u64,
@@ -72,8 +80,21 @@ impl<W: 'static> Schedule<W> {
             #[cfg(feature = "causes")]
             lineage: Lineage::new(),
             #[cfg(feature = "causes")]
+            latest: Causer::NONE,
+            #[cfg(feature = "causes")]
             last_id: 0,
         }
+    }
+
+    /// Takes out what comes next.
+    #[allow(clippy::inline_always, reason = "as that of the tree")]
+    #[inline(always)]
+    pub(crate) fn next(&mut self) -> Next<Stored<W>> {
+        #[cfg(feature = "causes")]
+        let next = self.tree.next(|tree| self.lineage.link(self.latest, tree));
+        #[cfg(not(feature = "causes"))]
+        let next = self.tree.next(|_| ());
+        next
     }
 
     /// Takes note of a phase that is about to start, as the one that may set others off.
@@ -81,24 +102,40 @@ impl<W: 'static> Schedule<W> {
     pub(crate) fn begin(&mut self, phase: &Stored<W>) {
         #[cfg(feature = "causes")]
         {
-            let (line, level) = (self.tree.line(), self.tree.current_level());
-            let link = Link { kind: phase.kind(), id: phase.id(), level, line };
-            if !self.lineage.put(line.place(), link) {
-                self.begin_further(link);
-            }
+            self.latest = phase.causer();
         }
         #[cfg(not(feature = "causes"))]
         let _ = phase;
     }
 
-    /// Takes note of a phase that stands further in its line than any before.
+    /// Takes note of a phase that was set aside and goes on, as the one that may set others off.
+    pub(crate) fn begin_again(&mut self) {
+        #[cfg(feature = "causes")]
+        {
+            let link = self.lineage.at(self.tree.line().place());
+            self.latest = link.map_or(Causer::NONE, |link| link.causer);
+        }
+    }
+
+    /// The line that has led to the running phase, or to the one that ran last, with that phase itself.
+    #[cfg(all(feature = "causes", feature = "serde"))]
+    pub(crate) fn line(&self) -> impl Iterator<Item = Link> + '_ {
+        let places = self.tree.line().places();
+        let before = self.lineage.first(places.saturating_sub(1)).iter().copied();
+        before.chain((places > 0).then(|| Link::of(self.latest, &self.tree)))
+    }
+
+    /// Takes over such a line, of the tree that is there.
+    #[cfg(all(feature = "causes", feature = "serde"))]
+    pub(crate) fn take_line(&mut self, line: Vec<Link>) {
+        self.lineage = Lineage::of(line);
+        self.begin_again();
+    }
+
+    /// Gives the running phase its place in the line.
     #[cfg(feature = "causes")]
-    #[cold]
-    fn begin_further(&mut self, mut link: Link) {
-        let cut = self.lineage.make_room(link.line.place(), self.tree.needed_places());
-        self.tree.cut_line(cut);
-        link.line = self.tree.line();
-        self.lineage.put(link.line.place(), link);
+    pub(crate) fn link(&mut self) {
+        self.lineage.link(self.latest, &mut self.tree);
     }
 
     #[cfg(feature = "causes")]

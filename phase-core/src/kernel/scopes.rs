@@ -12,23 +12,25 @@ use crate::tree::Line;
 impl<W: 'static> Schedule<W> {
     /// The causes of the running phase, or of the one that ran last, the nearest first.
     pub(crate) fn causes(&self) -> impl Iterator<Item = Causer> + '_ {
-        self.lineage.causes(self.places_before()).map(|(_, link)| link.causer())
+        self.lineage.causes(self.places_before()).map(|(_, link)| link.causer)
     }
 
     /// The place in the line of the nearest cause of the running phase that is one.
-    pub(crate) fn place_of(&self, mut is_one: impl FnMut(Causer) -> bool) -> Option<usize> {
+    pub(crate) fn place_of(&mut self, mut is_one: impl FnMut(Causer) -> bool) -> Option<usize> {
+        // What is queued to there may have to know where the running phase stands.
+        self.link();
         let mut causes = self.lineage.causes(self.places_before());
-        causes.find(|(_, link)| is_one(link.causer())).map(|(place, _)| place)
+        causes.find(|(_, link)| is_one(link.causer)).map(|(place, _)| place)
     }
 
     /// The id of the running phase, or of the one that ran last.
     pub(crate) fn id(&self) -> PhaseId {
-        self.tree.line().places().checked_sub(1).map_or(PhaseId::NONE, |place| self.id_at(place))
+        self.latest.id()
     }
 
     /// The id of the phase at a place in the line.
     pub(crate) fn id_at(&self, place: usize) -> PhaseId {
-        self.lineage.at(place).map_or(PhaseId::NONE, |link| link.id)
+        self.lineage.at(place).map_or(PhaseId::NONE, |link| link.causer.id())
     }
 
     fn places_before(&self) -> usize {

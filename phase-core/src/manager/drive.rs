@@ -174,7 +174,7 @@ impl<W: 'static> PhaseManager<W> {
         if self.running.is_some() || !self.schedule.pending.is_empty() {
             return self.advance_pending(world, starts);
         }
-        match self.schedule.tree.next() {
+        match self.schedule.next() {
             Next::Item(phase) => self.start(phase, world),
             Next::Parked => self.resume(world, starts),
             Next::Nothing => self.refill(world, starts),
@@ -204,10 +204,10 @@ impl<W: 'static> PhaseManager<W> {
         if self.schedule.pending.intersects(Pending::ORDER) {
             self.schedule.settle_order(world);
         }
-        match self.schedule.tree.next() {
+        match self.schedule.next() {
             Next::Item(phase) => {
                 starts.count(&phase);
-                self.start_apart(phase, world)
+                self.start(phase, world)
             }
             Next::Parked => self.resume(world, starts),
             Next::Nothing => self.refill(world, starts),
@@ -217,6 +217,7 @@ impl<W: 'static> PhaseManager<W> {
     /// Has the phase that was parked last go on.
     #[inline(never)]
     fn resume(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
+        self.schedule.begin_again();
         let resumed = self.parked.pop();
         if self.parked.is_empty() && self.parked.capacity() > MOST_SPARE_PARKED {
             self.parked = Vec::new();
@@ -242,7 +243,7 @@ impl<W: 'static> PhaseManager<W> {
                 phase.set_id(self.schedule.next_id());
                 self.schedule.tree.begin();
                 starts.count(&phase);
-                self.start_apart(phase, world)
+                self.start(phase, world)
             }
             Some(Supply::Many(fill)) => {
                 fill(world, &mut EmptyQueue::new(&mut self.schedule));
@@ -261,14 +262,7 @@ impl<W: 'static> PhaseManager<W> {
         is_queued || (self.parked.is_empty() && is_supplied)
     }
 
-    /// Like [`start`](Self::start), for calls that are rare.
-    #[inline(never)]
-    fn start_apart(&mut self, phase: Stored<W>, world: &mut W) -> Result<Advance<W>, RunError> {
-        self.start(phase, world)
-    }
-
-    #[allow(clippy::inline_always, reason = "a call of its own is a fifth of the work")]
-    #[inline(always)]
+    #[inline]
     fn start(&mut self, phase: Stored<W>, world: &mut W) -> Result<Advance<W>, RunError> {
         self.schedule.begin(&phase);
         let (phase, outcome) =

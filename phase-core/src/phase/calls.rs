@@ -46,11 +46,6 @@ impl<P: PhaseInfo> Admit for P {
 }
 
 impl<P: Phase> Erased<P::World> for P {
-    #[allow(
-        clippy::inline_always,
-        reason = "the table leads here, and a call of its own is a tenth of the work"
-    )]
-    #[inline(always)]
     fn start(&mut self, world: &mut P::World, schedule: &mut Schedule<P::World>) -> Outcome {
         let flow = Phase::start(self, guard(world, schedule));
         end_at_once(self, flow, world, schedule)

@@ -9,7 +9,7 @@ use super::format::SavedCauses;
 use super::format::SavedLink;
 use crate::kernel::Stored;
 #[cfg(feature = "causes")]
-use crate::kernel::{Lineage, Link, PhaseId};
+use crate::kernel::{Causer, Link, PhaseId};
 use crate::manager::PhaseManager;
 #[cfg(feature = "causes")]
 use crate::registry::WorldRegistry;
@@ -40,18 +40,21 @@ pub(super) fn causes<W: 'static>(
     phases.extend(shape.open.deferred.iter().chain(&shape.open.unshifted));
     phases.extend(shape.open.above.iter().flatten());
     phases.extend(waiting);
-    let link = |link: &Link| SavedLink {
-        name: (!link.is_interrupt()).then(|| link.kind.name.to_string()),
-        id: link.id.get(),
+    let saved_link = |link: &Link| SavedLink {
+        name: (!link.is_interrupt()).then(|| link.causer.name().to_string()),
+        id: link.causer.id().get(),
         level: link.level,
         line: link.line.number(),
     };
-    // With the place that an interrupt that has not started has left.
-    let places = lines.current.places() + usize::from(!shape.open.above.is_empty());
+    let mut line: Vec<_> = manager.schedule.line().map(|link| saved_link(&link)).collect();
+    if !shape.open.above.is_empty() {
+        // The place that an interrupt that has not started leaves.
+        line.push(saved_link(&Link::INTERRUPT));
+    }
     Some(SavedCauses {
         last_id: manager.schedule.last_id,
         ids: phases.iter().map(|phase| phase.id().get()).collect(),
-        line: manager.schedule.lineage.first(places).iter().map(link).collect(),
+        line,
         levels: lines.levels.iter().map(|line| line.number()).collect(),
         parked: lines.parked.iter().map(|line| line.number()).collect(),
         current: lines.current.number(),
@@ -62,7 +65,7 @@ pub(super) fn causes<W: 'static>(
 pub(super) struct LoadedCauses {
     pub(super) lines: Option<Lines>,
     #[cfg(feature = "causes")]
-    pub(super) lineage: Lineage,
+    pub(super) line: Vec<Link>,
     #[cfg(feature = "causes")]
     pub(super) last_id: u64,
 }
@@ -121,8 +124,7 @@ pub(super) fn load<W: 'static>(
     registered: WorldRegistry<W>,
 ) -> Result<LoadedCauses, &'static str> {
     let Some(saved) = saved else {
-        let lineage = Lineage::of(unrelated(started));
-        return Ok(LoadedCauses { lines: None, lineage, last_id });
+        return Ok(LoadedCauses { lines: None, line: unrelated(started), last_id });
     };
     let lines = Lines {
         levels: saved.levels.into_iter().map(Line::from_number).collect(),
@@ -132,7 +134,7 @@ pub(super) fn load<W: 'static>(
     let ids_fit = saved.line.iter().all(|link| link.id <= last_id && link.level < usize::MAX / 2);
     let links: Vec<_> = saved.line.into_iter().map(|link| loaded(link, registered)).collect();
     let is_at = |line: &Line, phase: &Stored<W>| {
-        links.get(line.place()).is_some_and(|link| link.id == phase.id() && link.line == *line)
+        links.get(line.place()).is_some_and(|link| link.causer.id() == phase.id() && link.line == *line)
     };
     let is_interrupt = |place: usize| links.get(place).is_some_and(Link::is_interrupt);
     let parked_fit = lines.parked.len() == started.parked.len()
@@ -149,7 +151,7 @@ pub(super) fn load<W: 'static>(
     if !(ids_fit && parked_fit && current_fits && length_fits && levels_fit) {
         return Err(MISFIT);
     }
-    Ok(LoadedCauses { lines: Some(lines), lineage: Lineage::of(links), last_id })
+    Ok(LoadedCauses { lines: Some(lines), line: links, last_id })
 }
 
 #[cfg(not(feature = "causes"))]
@@ -167,12 +169,10 @@ pub(super) fn load<W: 'static>(
 fn loaded<W: 'static>(link: SavedLink, registered: WorldRegistry<W>) -> Link {
     let entry = link.name.and_then(|name| registered.known_as(&name).ok().flatten());
     match entry {
-        Some(entry) => Link {
-            kind: entry.kind(),
-            id: PhaseId::from_number(link.id),
-            level: link.level,
-            line: Line::from_number(link.line),
-        },
+        Some(entry) => {
+            let causer = Causer::new(entry.kind(), PhaseId::from_number(link.id));
+            Link { causer, level: link.level, line: Line::from_number(link.line) }
+        }
         None => Link::INTERRUPT,
     }
 }
@@ -182,12 +182,8 @@ fn loaded<W: 'static>(link: SavedLink, registered: WorldRegistry<W>) -> Link {
 fn unrelated<W: 'static>(started: &Started<'_, W>) -> Vec<Link> {
     let mut links = Vec::new();
     let mut line = Line::NOWHERE;
-    let link = |(phase, level): &(&Stored<W>, usize), line| Link {
-        kind: phase.kind(),
-        id: phase.id(),
-        level: *level,
-        line,
-    };
+    let link =
+        |(phase, level): &(&Stored<W>, usize), line| Link { causer: phase.causer(), level: *level, line };
     for parked in &started.parked {
         links.extend([link(parked, line), Link::INTERRUPT]);
         line = line.interrupting();

@@ -257,7 +257,7 @@ impl<'de, W: 'static> ReadRecord<'de> for RootReader<W> {
         manager.schedule.is_finished = self.finished;
         #[cfg(feature = "causes")]
         {
-            manager.schedule.lineage = loaded.lineage;
+            manager.schedule.take_line(loaded.line);
             manager.schedule.last_id = loaded.last_id;
         }
         Ok(manager)

@@ -43,6 +43,7 @@ fn copy_open<T, U, E>(open: &Open<T>, make: &mut impl FnMut(&T) -> Result<U, E>)
         unshifted: copy_all(open.unshifted.iter(), make)?,
         above,
         is_parked: open.is_parked,
+        is_interrupted: open.is_interrupted,
         is_used: open.is_used,
     })
 }

@@ -216,7 +216,7 @@ impl<T> PhaseTree<T> {
     /// assert_eq!(order, ["orc", "attack"]);
     /// ```
     pub fn pop(&mut self) -> Option<T> {
-        match self.next() {
+        match self.next(|_| ()) {
             Next::Item(item) => Some(item),
             Next::Parked => None,
             Next::Nothing => {
@@ -311,16 +311,19 @@ impl<T> PhaseTree<T> {
 
 /// What the manager needs beyond a plain tree: to set the current item aside, and to come back to it.
 impl<T> PhaseTree<T> {
+    /// Takes out what comes next. Before that, if the current item has queued anything or is to be set aside, `lead` is
+    /// called.
     #[allow(clippy::inline_always, reason = "a call of its own is a fifth of the work")]
     #[inline(always)]
-    pub(crate) fn next(&mut self) -> Next<T> {
+    pub(crate) fn next(&mut self, lead: impl FnOnce(&mut Self)) -> Next<T> {
         if self.open.is_used {
+            lead(self);
             if let Some(item) = self.settle() {
                 return Next::Item(item);
             }
         }
         if self.stack.len() > self.floor {
-            if let (Some(item), Some(mark)) = (self.stack.pop(), self.marks.last()) {
+            if let (Some(item), [.., mark]) = (self.stack.pop(), &*self.marks) {
                 self.open.level = mark.number;
                 self.line = mark.line;
                 if mark.start == self.stack.len() {
@@ -412,28 +415,27 @@ impl<T> PhaseTree<T> {
     #[allow(clippy::inline_always, reason = "as that of `next`")]
     #[inline(always)]
     fn settle(&mut self) -> Option<T> {
-        if self.open.is_parked || !self.open.above.is_empty() {
+        if self.open.is_interrupted {
             self.settle_interrupts();
             return None;
         }
-        let Self { stack, marks, open, .. } = self;
+        let Self { stack, marks, open, line, .. } = self;
         open.is_used = false;
-        let mut line = self.line.deferred();
         let mut top = &mut open.deferred;
+        // A look-up may have taken all of them out again.
         if !open.unshifted.is_empty() {
             if !top.is_empty() {
                 open.level += 1;
-                settle_level(stack, marks, open.level, line, top, 0);
+                settle_level(stack, marks, open.level, line.deferred(), top, 0);
             }
-            line = self.line.unshifted();
             top = &mut open.unshifted;
-        }
-        // A look-up may have taken all of them out again.
-        if !top.is_empty() {
             open.level += 1;
-            settle_level(stack, marks, open.level, line, top, 1);
-            self.line = line;
+            *line = line.unshifted();
+        } else if !top.is_empty() {
+            open.level += 1;
+            *line = line.deferred();
         }
+        settle_level(stack, marks, open.level, *line, top, 1);
         self.peak.stack = self.peak.stack.max(stack.len() + 1);
         top.pop()
     }
@@ -446,6 +448,7 @@ impl<T> PhaseTree<T> {
             let fresh = self.spare.pop().unwrap_or(Open::at_level(0));
             let mut open = mem::replace(&mut self.open, fresh);
             open.is_parked = false;
+            open.is_interrupted = false;
             self.floor = self.stack.len();
             self.parked.push(Parked { open, line: self.line, floor: self.floor });
         } else {
@@ -464,6 +467,7 @@ impl<T> PhaseTree<T> {
             number += 1;
             settle_level(&mut self.stack, &mut self.marks, number, line, level, 0);
         }
+        self.open.is_interrupted = false;
         self.open.is_used = false;
         self.peak.stack = self.peak.stack.max(self.stack.len());
     }

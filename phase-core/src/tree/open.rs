@@ -15,6 +15,8 @@ pub(super) struct Open<T> {
     pub(super) above: Vec<Vec<T>>,
     /// Whether the current item is to be set aside.
     pub(super) is_parked: bool,
+    /// Whether the current item is to be set aside, or something has come on a level of its own.
+    pub(super) is_interrupted: bool,
     /// Whether there is anything to settle before the next item is taken out.
     pub(super) is_used: bool,
 }
@@ -27,6 +29,7 @@ impl<T> Open<T> {
             unshifted: Vec::new(),
             above: Vec::new(),
             is_parked: false,
+            is_interrupted: false,
             is_used: false,
         }
     }
@@ -43,11 +46,13 @@ impl<T> Open<T> {
 
     pub(super) fn put_above(&mut self, item: T) {
         self.above.push(vec![item]);
+        self.is_interrupted = true;
         self.is_used = true;
     }
 
     pub(super) fn park(&mut self) {
         self.is_parked = true;
+        self.is_interrupted = true;
         self.is_used = true;
     }
 
@@ -75,6 +80,7 @@ impl<T> Open<T> {
         self.unshifted.clear();
         self.above.clear();
         self.is_parked = false;
+        self.is_interrupted = false;
         self.is_used = false;
     }
 

@@ -231,9 +231,10 @@ fn open<T>(shape: OpenShape<T>, lowest: usize) -> Result<Open<T>, Misshapen> {
     if above.iter().any(Vec::is_empty) {
         return Err(Misshapen::EmptyLevel);
     }
-    let is_used = is_parked || !(deferred.is_empty() && unshifted.is_empty() && above.is_empty());
+    let is_interrupted = is_parked || !above.is_empty();
+    let is_used = is_interrupted || !(deferred.is_empty() && unshifted.is_empty());
     if level + 1 < lowest {
         return Err(Misshapen::NumbersNotAscending);
     }
-    Ok(Open { level, deferred, unshifted, above, is_parked, is_used })
+    Ok(Open { level, deferred, unshifted, above, is_parked, is_interrupted, is_used })
 }

@@ -5,7 +5,7 @@ use core::any::Any;
 
 use crate::kernel::{Admit, Erased, Outcome, Schedule};
 #[cfg(feature = "causes")]
-use crate::kernel::{Kind, PhaseId};
+use crate::kernel::{Causer, Kind, PhaseId};
 
 /// A phase of any type.
 pub struct Stored<W: 'static> {
@@ -54,8 +54,8 @@ impl<W: 'static> Stored<W> {
     }
 
     #[cfg(feature = "causes")]
-    pub(crate) fn kind(&self) -> &'static Kind {
-        self.kind
+    pub(crate) fn causer(&self) -> Causer {
+        Causer::new(self.kind, self.id)
     }
 
     pub(crate) fn start(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome {

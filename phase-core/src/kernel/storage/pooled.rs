@@ -21,7 +21,7 @@ use core::ptr::NonNull;
 
 use crate::kernel::{Admit, Erased, Outcome, Schedule};
 #[cfg(feature = "causes")]
-use crate::kernel::{Kind, PhaseId};
+use crate::kernel::{Causer, Kind, PhaseId};
 
 /// Room for the block of any phase of up to three machine words.
 #[cfg(not(feature = "causes"))]
@@ -115,8 +115,8 @@ impl<W: 'static> Stored<W> {
 
     #[cfg(feature = "causes")]
     #[inline]
-    pub(crate) fn kind(&self) -> &'static Kind {
-        self.table().kind
+    pub(crate) fn causer(&self) -> Causer {
+        Causer::new(self.table().kind, self.id())
     }
 
     #[inline]
