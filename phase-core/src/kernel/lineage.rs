@@ -139,7 +139,7 @@ impl Lineage {
         self.links.get(place)
     }
 
-    pub(crate) fn from_place(&mut self, place: usize) -> impl Iterator<Item = &mut Link> {
+    pub(crate) fn all_from(&mut self, place: usize) -> impl Iterator<Item = &mut Link> {
         self.links.iter_mut().skip(place)
     }
 

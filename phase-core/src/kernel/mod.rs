@@ -41,7 +41,9 @@ pub use levels::{LevelPhases, PhaseLevels};
 #[cfg(feature = "causes")]
 pub use lineage::Causer;
 #[cfg(feature = "causes")]
-pub(crate) use lineage::{Kind, Lineage, Link};
+pub(crate) use lineage::Kind;
+#[cfg(all(feature = "causes", feature = "serde"))]
+pub(crate) use lineage::Link;
 pub(crate) use ordering::Ordering;
 pub(crate) use pending::Pending;
 #[cfg(feature = "causes")]

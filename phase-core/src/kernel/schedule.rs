@@ -4,16 +4,16 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+#[cfg(all(feature = "causes", feature = "serde"))]
+use super::lineage::Link;
 #[cfg(feature = "causes")]
-use super::lineage::{Causer, Lineage, Link};
+use super::lineage::{Causer, Lineage};
 use super::pending::Pending;
 #[cfg(feature = "causes")]
 use super::phase_id::PhaseId;
 use super::slots::Slots;
 use super::storage::{Spare, Stored};
 use super::ticket::Keeper;
-#[cfg(feature = "causes")]
-use crate::tree::Line;
 use crate::tree::{Next, PhaseTree};
 
 /// Where in its life the running phase is.

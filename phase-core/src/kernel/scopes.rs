@@ -81,7 +81,7 @@ impl<W: 'static> Schedule<W> {
 
     fn renumber_above(&mut self, line: Line, place: usize) {
         self.tree.renumber_above(line);
-        for link in self.lineage.from_place(place) {
+        for link in self.lineage.all_from(place) {
             link.level += 1;
         }
     }

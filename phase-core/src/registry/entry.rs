@@ -8,7 +8,7 @@ use core::any::TypeId;
 use core::fmt;
 
 use super::entry_of;
-#[cfg(feature = "causes")]
+#[cfg(all(feature = "causes", feature = "serde"))]
 use crate::kernel::{Admit, Kind};
 use crate::phase::{DeclaredFlow, Edges, PhaseInfo};
 #[cfg(feature = "serde")]
@@ -119,7 +119,7 @@ pub struct PhaseEntry {
     common: bool,
     cloneable: bool,
     secret: bool,
-    #[cfg(feature = "causes")]
+    #[cfg(all(feature = "causes", feature = "serde"))]
     kind: &'static Kind,
     answer: Option<fn() -> &'static str>,
     aliases: &'static [&'static str],
@@ -144,7 +144,7 @@ impl PhaseEntry {
             common: P::__DESCRIPTION.common,
             cloneable: P::__DESCRIPTION.clone.is_some(),
             secret: P::__DESCRIPTION.secret,
-            #[cfg(feature = "causes")]
+            #[cfg(all(feature = "causes", feature = "serde"))]
             kind: P::KIND,
             answer: match P::__DESCRIPTION.asking {
                 Some(asking) => Some(asking.answer),

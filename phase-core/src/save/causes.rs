@@ -71,6 +71,7 @@ pub(super) struct LoadedCauses {
 }
 
 /// The phases of a save that have started, by which its line is checked.
+#[cfg_attr(not(feature = "causes"), allow(dead_code, reason = "there is no line to be checked"))]
 pub(super) struct Started<'a, W: 'static> {
     /// With the levels that they came from.
     pub(super) parked: Vec<(&'a Stored<W>, usize)>,
@@ -80,6 +81,7 @@ pub(super) struct Started<'a, W: 'static> {
 }
 
 /// What is wrong with the causes of a save.
+#[cfg(feature = "causes")]
 const MISFIT: &str = "the causes of the save do not fit its phases";
 
 /// Gives phases their ids: those of the save, or new ones.
@@ -132,11 +134,11 @@ pub(super) fn load<W: 'static>(
         current: Line::from_number(saved.current),
     };
     let ids_fit = saved.line.iter().all(|link| link.id <= last_id && link.level < usize::MAX / 2);
-    let links: Vec<_> = saved.line.into_iter().map(|link| loaded(link, registered)).collect();
+    let places: Vec<_> = saved.line.into_iter().map(|link| loaded(link, registered)).collect();
     let is_at = |line: &Line, phase: &Stored<W>| {
-        links.get(line.place()).is_some_and(|link| link.causer.id() == phase.id() && link.line == *line)
+        places.get(line.place()).is_some_and(|link| link.causer.id() == phase.id() && link.line == *line)
     };
-    let is_interrupt = |place: usize| links.get(place).is_some_and(Link::is_interrupt);
+    let is_interrupt = |place: usize| places.get(place).is_some_and(Link::is_interrupt);
     let parked_fit = lines.parked.len() == started.parked.len()
         && lines
             .parked
@@ -144,14 +146,14 @@ pub(super) fn load<W: 'static>(
             .zip(&started.parked)
             .all(|(line, (phase, _))| is_at(line, phase) && is_interrupt(line.places()));
     let current_fits = started.current.as_ref().is_none_or(|(phase, _)| is_at(&lines.current, phase));
-    let places = lines.current.places();
-    let length_fits = links.len() == places + usize::from(started.is_interrupted)
-        && (!started.is_interrupted || is_interrupt(places));
-    let levels_fit = lines.levels.iter().all(|line| line.place() <= links.len());
+    let before = lines.current.places();
+    let length_fits = places.len() == before + usize::from(started.is_interrupted)
+        && (!started.is_interrupted || is_interrupt(before));
+    let levels_fit = lines.levels.iter().all(|line| line.place() <= places.len());
     if !(ids_fit && parked_fit && current_fits && length_fits && levels_fit) {
         return Err(MISFIT);
     }
-    Ok(LoadedCauses { lines: Some(lines), line: links, last_id })
+    Ok(LoadedCauses { lines: Some(lines), line: places, last_id })
 }
 
 #[cfg(not(feature = "causes"))]
@@ -180,20 +182,20 @@ fn loaded<W: 'static>(link: SavedLink, registered: WorldRegistry<W>) -> Link {
 /// The line of phases that have started, and of which it is not known who set them off.
 #[cfg(feature = "causes")]
 fn unrelated<W: 'static>(started: &Started<'_, W>) -> Vec<Link> {
-    let mut links = Vec::new();
+    let mut places = Vec::new();
     let mut line = Line::NOWHERE;
-    let link =
+    let place_of =
         |(phase, level): &(&Stored<W>, usize), line| Link { causer: phase.causer(), level: *level, line };
     for parked in &started.parked {
-        links.extend([link(parked, line), Link::INTERRUPT]);
+        places.extend([place_of(parked, line), Link::INTERRUPT]);
         line = line.interrupting();
     }
     match &started.current {
-        Some(current) => links.push(link(current, line)),
+        Some(current) => places.push(place_of(current, line)),
         // In the place of the phase that ran last, which is not known.
-        None if !started.parked.is_empty() => links.push(Link::INTERRUPT),
+        None if !started.parked.is_empty() => places.push(Link::INTERRUPT),
         None => {}
     }
-    links.extend(started.is_interrupted.then_some(Link::INTERRUPT));
-    links
+    places.extend(started.is_interrupted.then_some(Link::INTERRUPT));
+    places
 }

@@ -337,17 +337,13 @@ impl<T> PhaseTree<T> {
         }
         self.open.level = 0;
         self.peak.ground = self.peak.ground.max(self.ground.len());
-        match self.ground.pop_front() {
-            Some(item) => {
-                self.ground_served = self.ground_served.wrapping_add(1);
-                self.line = Line::NOWHERE;
-                Next::Item(item)
-            }
-            None => {
-                self.line = Line::NO_ITEM;
-                Next::Nothing
-            }
-        }
+        let Some(item) = self.ground.pop_front() else {
+            self.line = Line::NO_ITEM;
+            return Next::Nothing;
+        };
+        self.ground_served = self.ground_served.wrapping_add(1);
+        self.line = Line::NOWHERE;
+        Next::Item(item)
     }
 
     #[cold]

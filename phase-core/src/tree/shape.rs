@@ -108,13 +108,10 @@ impl<T> Shape<T> {
     ///
     /// [`Misshapen`] if no tree has this shape, so that whatever comes out of a save is safe to run.
     pub(crate) fn build(self) -> Result<PhaseTree<T>, Misshapen> {
-        let lines = match self.lines {
-            Some(lines) => lines,
-            None => {
-                let parked = self.parked.iter().map(|parked| parked.levels_below);
-                Lines::unknown(self.levels.len(), parked, self.has_current)
-            }
-        };
+        let lines = self.lines.unwrap_or_else(|| {
+            let parked = self.parked.iter().map(|parked| parked.levels_below);
+            Lines::unknown(self.levels.len(), parked, self.has_current)
+        });
         if lines.levels.len() != self.levels.len() || lines.parked.len() != self.parked.len() {
             return Err(Misshapen::LinesOutOfOrder);
         }
