@@ -1,5 +1,6 @@
 //! Copies of a manager in the middle of a game, for search and undo.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::{fmt, mem};
 
@@ -118,7 +119,7 @@ impl<W: 'static> PhaseManager<W> {
                 ..Schedule::new()
             },
             running,
-            over: self.over.as_ref().map(fork_over).transpose()?,
+            over: self.over.as_deref().map(fork_over).transpose()?.map(Box::new),
             parked,
             when_empty: self.when_empty.clone(),
             start_limit: self.start_limit,

@@ -180,7 +180,7 @@ impl Lineage {
     #[cold]
     pub(crate) fn make_room(&mut self, place: usize, needed: usize) -> usize {
         let free = place.saturating_sub(needed);
-        if free >= 2 * MOST_KEPT {
+        if free >= MOST_KEPT + MOST_KEPT / 4 {
             let cut = free - MOST_KEPT;
             self.links.drain(needed..needed + cut);
             self.links.resize(place + 1, Link::INTERRUPT);

@@ -1,5 +1,6 @@
 //! Where ordered phases stand on the levels that are being served.
 
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::any::TypeId;
@@ -9,10 +10,14 @@ use crate::tree::{LevelKey, NextLevel, PhaseTree};
 
 /// Where ordered phases stand on the levels that are being served, so that none has to be searched again
 /// for each of them.
+///
+/// Nothing until an ordered phase comes up: a manager without any has to be small.
 #[derive(Default)]
-pub(crate) struct Slots {
+pub(crate) struct Slots(Option<Box<Known>>);
+
+struct Known {
     /// From the bottom up, as what is above the level that is served has been served.
-    known: Vec<LevelSlots>,
+    levels: Vec<LevelSlots>,
     /// How often the tree had been rearranged when they were found.
     rearranged: u64,
 }
@@ -32,7 +37,7 @@ struct LevelSlots {
 
 impl Slots {
     pub(crate) const fn new() -> Self {
-        Self { known: Vec::new(), rearranged: 0 }
+        Self(None)
     }
 
     /// Forgets what can be found again.
@@ -44,13 +49,15 @@ impl Slots {
     ///
     /// To be called before every phase that is taken out of the tree.
     pub(crate) fn settle_next<W: 'static>(&mut self, tree: &mut PhaseTree<Stored<W>>, world: &W) {
-        if self.rearranged != tree.rearranged() {
-            self.rearranged = tree.rearranged();
-            self.known.clear();
+        let rearranged = tree.rearranged();
+        if let Some(known) = self.0.as_mut().filter(|known| known.rearranged != rearranged) {
+            known.rearranged = rearranged;
+            known.levels.clear();
         }
         let Some(mut level) = tree.next_level() else { return };
         if let Some(ordering) = level.get(0).get().ordering() {
-            let slots = self.on(&level, (ordering.group)());
+            let known = self.0.get_or_insert_with(|| Box::new(Known { levels: Vec::new(), rearranged }));
+            let slots = known.on(&level, (ordering.group)());
             let phases = slots.positions.iter().map(|slot| level.get(level.index(*slot)).get());
             let best = (ordering.best)(&mut { phases }, world);
             for later in (1..=best).rev() {
@@ -62,7 +69,9 @@ impl Slots {
         }
         if level.len() == 1 {
             // It is served up with the next phase, and another one may begin where it began.
-            self.forget_from(level.key());
+            if let Some(known) = &mut self.0 {
+                known.forget_from(level.key());
+            }
         }
     }
 
@@ -75,35 +84,37 @@ impl Slots {
         let best = (ordering.best)(&mut slots().map(Stored::get), world);
         slots().nth(best)
     }
+}
 
+impl Known {
     /// Forgets the slots of a level, and of those above.
     fn forget_from(&mut self, level: LevelKey) {
-        while self.known.last().is_some_and(|slots| slots.level >= level) {
-            self.known.pop();
+        while self.levels.last().is_some_and(|slots| slots.level >= level) {
+            self.levels.pop();
         }
     }
 
     /// The slots of a group on the level that is served.
     fn on<W: 'static>(&mut self, level: &NextLevel<'_, Stored<W>>, group: TypeId) -> &mut LevelSlots {
         let key = level.key();
-        while self.known.last().is_some_and(|slots| slots.level > key) {
-            self.known.pop();
+        while self.levels.last().is_some_and(|slots| slots.level > key) {
+            self.levels.pop();
         }
-        let on_level = self.known.iter().rev().take_while(|slots| slots.level == key);
+        let on_level = self.levels.iter().rev().take_while(|slots| slots.level == key);
         let known = on_level.zip(1..).find(|(slots, _)| slots.group == group);
         let index = if let Some((_, from_end)) = known {
-            self.known.len() - from_end
+            self.levels.len() - from_end
         } else {
-            self.known.push(LevelSlots {
+            self.levels.push(LevelSlots {
                 level: key,
                 group,
                 positions: VecDeque::new(),
                 searched: level.position(0),
                 is_final: false,
             });
-            self.known.len() - 1
+            self.levels.len() - 1
         };
-        let slots = &mut self.known[index];
+        let slots = &mut self.levels[index];
         let from = match key {
             // Where it has been searched may have been served since; what is there now has grown behind that.
             LevelKey::Ground => {

@@ -1,5 +1,6 @@
 //! The drive loop: starts phases, updates them, ends them, and gives them up.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use scopeguard::{ScopeGuard, guard};
@@ -448,12 +449,12 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     fn put_over(&mut self, over: Over<W>) {
-        self.over = Some(over);
+        self.over = Some(Box::new(over));
         self.schedule.pending.insert(Pending::OVER);
     }
 
     fn take_over(&mut self) -> Option<Over<W>> {
         self.schedule.pending.remove(Pending::OVER);
-        self.over.take()
+        self.over.take().map(|over| *over)
     }
 }

@@ -1,5 +1,6 @@
 //! The manager: it holds the phases of one game, and is where the host queues, looks and cancels.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -66,7 +67,7 @@ pub struct PhaseManager<W: 'static> {
     pub(crate) schedule: Schedule<W>,
     pub(crate) running: Option<Running<W>>,
     /// A phase that is over, and that a panic in another has kept from being taken down.
-    pub(crate) over: Option<Over<W>>,
+    pub(crate) over: Option<Box<Over<W>>>,
     /// A phase of which a call has panicked, and that is still to be given up.
     pub(crate) panicked: Option<Stored<W>>,
     /// The phases set aside by interrupts, the innermost last, as the tree has them.

@@ -57,7 +57,7 @@ pub(super) fn causes<W: 'static>(
         line,
         levels: lines.levels.iter().map(|line| line.number()).collect(),
         parked: lines.parked.iter().map(|line| line.number()).collect(),
-        current: lines.current.number(),
+        current: (lines.current != Line::NO_ITEM).then(|| lines.current.number()),
     })
 }
 
@@ -106,6 +106,8 @@ pub(super) fn give_ids<'a, W: 'static>(
         ordered.sort_unstable();
         let is_once = ordered.windows(2).all(|pair| pair[0] < pair[1]);
         let in_range = ordered.first().is_none_or(|first| *first > 0);
+        // So that those to come can't run out.
+        let in_range = in_range && *last_id <= u64::MAX / 2;
         if !is_once || !in_range || ordered.last().is_some_and(|last| last > last_id) {
             return Err(MISFIT);
         }
@@ -131,7 +133,7 @@ pub(super) fn load<W: 'static>(
     let lines = Lines {
         levels: saved.levels.into_iter().map(Line::from_number).collect(),
         parked: saved.parked.into_iter().map(Line::from_number).collect(),
-        current: Line::from_number(saved.current),
+        current: saved.current.map_or(Line::NO_ITEM, Line::from_number),
     };
     let ids_fit = saved.line.iter().all(|link| link.id <= last_id && link.level < usize::MAX / 2);
     let places: Vec<_> = saved.line.into_iter().map(|link| loaded(link, registered)).collect();

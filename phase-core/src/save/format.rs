@@ -149,15 +149,15 @@ pub(super) struct SavedCauses {
     pub(super) last_id: u64,
     /// The ids of all phases, in the order in which they stand in the save.
     pub(super) ids: Vec<u64>,
-    /// The phases that set off the current one, with that as the last.
+    /// The phases that set off the one that ran last, with that at the end.
     pub(super) line: Vec<SavedLink>,
     /// For each of the settled levels, how many places of the line led to its phases: twice that, and one more if they
     /// were unshifted.
     pub(super) levels: Vec<usize>,
     /// Likewise for each parked phase.
     pub(super) parked: Vec<usize>,
-    /// Likewise for the current one.
-    pub(super) current: usize,
+    /// Likewise for the one that ran last, if any has.
+    pub(super) current: Option<usize>,
 }
 
 /// One place of the line. Without a name it is where an interrupt stands between two phases.

@@ -24,7 +24,7 @@ impl<T> PhaseTree<T> {
             line: self.line,
             floor: self.floor,
             parked,
-            spare: Vec::new(),
+            spare: None,
             ground_served: 0,
             rearranged: 0,
             peak: self.peak,

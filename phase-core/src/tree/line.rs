@@ -13,6 +13,10 @@ impl Line {
     /// That of an item that nothing has led to.
     pub(crate) const NOWHERE: Self = Self(1);
 
+    /// The least there is: that of an item that was deferred where there was no current item.
+    #[cfg(feature = "serde")]
+    pub(super) const LEAST: Self = Self(0);
+
     /// In the place of the current item's where there is none. What comes from there, comes from nowhere.
     pub(crate) const NO_ITEM: Self = Self(usize::MAX);
 
@@ -68,13 +72,15 @@ impl Line {
     /// From a save; whether it fits is seen when the tree is built.
     #[cfg(feature = "serde")]
     pub(crate) const fn from_number(number: usize) -> Self {
-        // Far below where counting on would overflow, but for the one that stands for no item.
-        if number == usize::MAX { Self::NO_ITEM } else { Self(number & (usize::MAX >> 2)) }
+        // Far below where counting on would overflow.
+        Self(number & (usize::MAX >> 2))
     }
 }
 
 #[cfg(not(feature = "causes"))]
 impl Line {
+    #[cfg(feature = "serde")]
+    pub(super) const LEAST: Self = Self();
     pub(crate) const NOWHERE: Self = Self();
     pub(crate) const NO_ITEM: Self = Self();
 

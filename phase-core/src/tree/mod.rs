@@ -11,6 +11,7 @@ mod search;
 #[cfg(feature = "serde")]
 mod shape;
 
+use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::{fmt, mem};
@@ -82,8 +83,9 @@ pub struct PhaseTree<T> {
     floor: usize,
     /// The items set aside by interrupts, the innermost last.
     parked: Vec<Parked<T>>,
-    /// Empty, for the next interrupt.
-    spare: Vec<Open<T>>,
+    /// Empty ones for the next interrupts. Boxed, as few games ever have any.
+    #[allow(clippy::box_collection, reason = "a tree has to be small")]
+    spare: Option<Box<Vec<Open<T>>>>,
     /// How many items have been taken from level 0.
     ground_served: usize,
     /// See [`rearranged`](Self::rearranged).
@@ -138,7 +140,7 @@ impl<T> PhaseTree<T> {
             line: Line::NO_ITEM,
             floor: 0,
             parked: Vec::new(),
-            spare: Vec::new(),
+            spare: None,
             ground_served: 0,
             rearranged: 0,
             peak: Peak::NONE,
@@ -305,7 +307,7 @@ impl<T> PhaseTree<T> {
         self.marks.shrink_to_fit();
         self.open.shrink_to_fit();
         self.parked.shrink_to_fit();
-        self.spare = Vec::new();
+        self.spare = None;
     }
 }
 
@@ -351,8 +353,9 @@ impl<T> PhaseTree<T> {
         if let Some(Parked { open, line, .. }) = self.parked.pop() {
             self.line = line;
             let spare = mem::replace(&mut self.open, open);
-            if self.spare.len() < SMALL {
-                self.spare.push(spare);
+            let spares = self.spare.get_or_insert_default();
+            if spares.len() < SMALL {
+                spares.push(spare);
             }
         }
         self.floor = self.parked.last().map_or(0, |parked| parked.floor);
@@ -441,7 +444,7 @@ impl<T> PhaseTree<T> {
         let mut above = mem::take(&mut self.open.above);
         let mut number = self.open.top_number();
         if self.open.is_parked {
-            let fresh = self.spare.pop().unwrap_or(Open::at_level(0));
+            let fresh = self.spare.as_mut().and_then(|spares| spares.pop()).unwrap_or(Open::at_level(0));
             let mut open = mem::replace(&mut self.open, fresh);
             open.is_parked = false;
             open.is_interrupted = false;
@@ -487,7 +490,7 @@ impl<T> PhaseTree<T> {
         trim(&mut self.open.unshifted, stack);
         trim(&mut self.open.deferred, stack);
         trim(&mut self.open.above, 0);
-        self.spare = Vec::new();
+        self.spare = None;
         Some((ground + stack).max(SMALL))
     }
 }

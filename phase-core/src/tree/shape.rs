@@ -116,7 +116,7 @@ impl<T> Shape<T> {
             return Err(Misshapen::LinesOutOfOrder);
         }
         let mut lowest = 1;
-        let mut least = Line::NOWHERE;
+        let mut least = Line::LEAST;
         let mut marks = Vec::new();
         let mut stack = Vec::new();
         let mut parked = Vec::new();
@@ -158,7 +158,7 @@ impl<T> Shape<T> {
             },
             floor,
             parked,
-            spare: Vec::new(),
+            spare: None,
             ground_served: 0,
             rearranged: 0,
             peak: Peak::NONE,
