@@ -28,6 +28,10 @@ pub(super) fn causes<W: 'static>(
     manager: &PhaseManager<W>,
     shape: &Shape<&Stored<W>>,
 ) -> Option<SavedCauses> {
+    // A manager that has never had a phase.
+    if manager.schedule.last_id == 0 {
+        return None;
+    }
     let lines = shape.lines.as_ref()?;
     let mut waiting = manager.parked.iter().map(|running| &running.phase);
     let mut phases: Vec<&Stored<W>> = shape.ground.clone();
@@ -107,7 +111,7 @@ pub(super) fn give_ids<'a, W: 'static>(
         let is_once = ordered.windows(2).all(|pair| pair[0] < pair[1]);
         let in_range = ordered.first().is_none_or(|first| *first > 0);
         // So that those to come can't run out.
-        let in_range = in_range && *last_id <= u64::MAX / 2;
+        let in_range = in_range && *last_id <= u64::MAX / 4;
         if !is_once || !in_range || ordered.last().is_some_and(|last| last > last_id) {
             return Err(MISFIT);
         }
@@ -135,7 +139,7 @@ pub(super) fn load<W: 'static>(
         parked: saved.parked.into_iter().map(Line::from_number).collect(),
         current: saved.current.map_or(Line::NO_ITEM, Line::from_number),
     };
-    let ids_fit = saved.line.iter().all(|link| link.id <= last_id && link.level < usize::MAX / 2);
+    let ids_fit = saved.line.iter().all(|link| link.id <= last_id && link.level <= usize::MAX / 2);
     let places: Vec<_> = saved.line.into_iter().map(|link| loaded(link, registered)).collect();
     let is_at = |line: &Line, phase: &Stored<W>| {
         places.get(line.place()).is_some_and(|link| link.causer.id() == phase.id() && link.line == *line)
@@ -173,11 +177,11 @@ pub(super) fn load<W: 'static>(
 fn loaded<W: 'static>(link: SavedLink, registered: WorldRegistry<W>) -> Link {
     let entry = link.name.and_then(|name| registered.known_as(&name).ok().flatten());
     match entry {
-        Some(entry) => {
+        Some(entry) if link.id > 0 => {
             let causer = Causer::new(entry.kind(), PhaseId::from_number(link.id));
             Link { causer, level: link.level, line: Line::from_number(link.line) }
         }
-        None => Link::INTERRUPT,
+        _ => Link::INTERRUPT,
     }
 }
 

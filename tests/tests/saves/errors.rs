@@ -285,8 +285,8 @@ fn formats_without_fields_name_the_phase_at_least() {
 fn a_newer_version_is_refused_as_such() {
     let save = with_level("").replace(r#"{"level":0,"phases":[]}"#, "");
     assert!(Format::Json.load::<Game>(save.as_bytes()).is_ok());
-    let error = json_error(&save.replace(r#""version":1"#, r#""version":4"#));
-    assert_has(&error, &["format 4", "up to format 3", "newer version"]);
+    let error = json_error(&save.replace(r#""version":1"#, r#""version":5"#));
+    assert_has(&error, &["format 5", "up to format 4", "newer version"]);
     let error = json_error(&save.replace(r#""version":1"#, r#""version":4294967295,"new field":[]"#));
     assert_has(&error, &["newer version"]);
     let error = json_error(&save.replace(r#""version":1"#, r#""version":0"#));

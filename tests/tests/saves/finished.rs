@@ -3,6 +3,7 @@
 use phase_core::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::causes::without_causes;
 use crate::format::{ALL, Format};
 
 /// What has happened.
@@ -137,18 +138,14 @@ fn a_field_says_so_which_no_other_save_has() {
 #[test]
 fn saves_of_formats_1_and_2_are_of_games_that_go_on() -> Result<(), RunError> {
     let (mut phases, mut log) = (PhaseManager::new(), Log::new());
-    for version in [1_u8, 2] {
-        for format in ALL {
-            let save = format.save(&phases);
-            if format == Format::Json {
-                let start = format!(r#"{{"version":{version},"#);
-                assert!(save.starts_with(start.as_bytes()), "{}", String::from_utf8_lossy(&save));
-            }
-            let loaded: PhaseManager<Log> = format.load(&save).expect("this is a save");
-            assert!(!loaded.is_finished(), "{format:?}");
-        }
-        phases.push(Ask);
-        phases.run(&mut log)?;
+    let of_format_1 = Format::Json.save(&phases);
+    assert!(of_format_1.starts_with(br#"{"version":1,"#));
+    phases.push(Ask);
+    phases.run(&mut log)?;
+    let of_format_2 = without_causes(&Format::Json.save(&phases), 2).into_bytes();
+    for save in [of_format_1, of_format_2] {
+        let loaded: PhaseManager<Log> = Format::Json.load(&save).expect("this is a save");
+        assert!(!loaded.is_finished());
     }
     Ok(())
 }

@@ -75,8 +75,30 @@ fn built() -> PhaseManager<World> {
 #[test]
 fn this_is_how_a_save_looks() {
     let phases = built();
-    assert_eq!(String::from_utf8_lossy(&Format::Json.save(&phases)), JSON);
-    assert_eq!(Format::Postcard.save(&phases), POSTCARD);
+    // Since then, a save tells as well which phase is which, and who set off whom.
+    let causes = concat!(
+        r#","causes":{"last_id":7,"ids":[3,4,1,2,6,7,5],"#,
+        r#""line":[{"name":"Pause","id":1,"level":0,"line":1},{"name":null,"id":0,"level":0,"line":1},"#,
+        r#"{"name":"Pause","id":5,"level":2,"line":5},{"name":null,"id":0,"level":0,"line":1}],"#,
+        r#""levels":[],"parked":[1],"current":5}"#
+    );
+    let json = JSON.replacen(r#""version":1"#, r#""version":4"#, 1);
+    let json = format!("{}{causes}}}", json.strip_suffix('}').expect("it is a record"));
+    assert_eq!(String::from_utf8_lossy(&Format::Json.save(&phases)), json);
+
+    let causes: &[u8] = &[
+        1, 7, // they are told; so many ids were given
+        7, 3, 4, 1, 2, 6, 7, 5, // those of the phases, from the bottom up
+        4, 1, 5, b'P', b'a', b'u', b's', b'e', 1, 0, 1, // the line: the parked phase, of no cause
+        0, 0, 0, 1, // where it was interrupted
+        1, 5, b'P', b'a', b'u', b's', b'e', 5, 2,
+        5, // the one that interrupted it, and is interrupted itself
+        0, 0, 0, 1, // there
+        0, 1, 1, 1, 5, // no levels, the parked phase, and the current one
+    ];
+    // No questions, and not finished.
+    let postcard = [&[4], &POSTCARD[1..], &[0, 0], causes].concat();
+    assert_eq!(Format::Postcard.save(&phases), postcard);
 }
 
 #[test]

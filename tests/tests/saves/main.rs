@@ -2,6 +2,7 @@
 
 mod building;
 mod cases;
+mod causes;
 mod errors;
 mod finished;
 mod forks;
