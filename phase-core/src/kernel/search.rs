@@ -236,8 +236,8 @@ macro_rules! look_ups {
 
         /// Keeps the queued phases to which `keep` says yes, drops the others, and says how many went.
         ///
-        /// It is asked of all queued phases, whatever their type, in run order, before any of them is dropped. Neither
-        /// the running phase nor parked ones are among them.
+        /// It is asked of all queued phases, whatever their type, in run order, before any of them is dropped, which
+        /// happens in that order too. Neither the running phase nor parked ones are among them.
         ///
         /// # Examples
         ///

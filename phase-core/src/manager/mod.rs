@@ -473,7 +473,8 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     pub fn parked(&self) -> impl Iterator<Item = PhaseRef<'_>> {
-        self.parked.iter().map(|running| running.phase.as_ref())
+        // What a clear has swept away does not come back, even where a panic has kept it from being told.
+        self.parked.iter().skip(self.schedule.swept).map(|running| running.phase.as_ref())
     }
 
     /// Which phase waits, and for how many updates in a row; a host can tell from it that a phase hangs.

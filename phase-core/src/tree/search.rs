@@ -78,34 +78,35 @@ impl<T> PhaseTree<T> {
         }
     }
 
-    /// Takes out every item that `matches`.
+    /// Takes out every item that `matches`, and gives them in run order.
     ///
     /// All are asked before anything moves, so that a caller's panic finds the tree as it was.
     pub(crate) fn remove_all(&mut self, mut matches: impl FnMut(&T) -> bool) -> Vec<T> {
-        let mut is_hit = Hits::none(self);
-        let mut any = false;
+        let mut hits = Hits::none(self);
+        let mut count = 0;
         for (place, item) in self.places() {
             if matches(item) {
-                is_hit.mark(place);
-                any = true;
+                hits.mark(place, count);
+                count += 1;
             }
         }
-        let mut removed = Vec::new();
-        if !any {
-            return removed;
+        if count == 0 {
+            return Vec::new();
         }
+        let mut removed = Vec::with_capacity(count);
         self.rearranged += 1;
-        for (open, hits) in self.parked.iter_mut().map(|parked| &mut parked.open).zip(is_hit.parked) {
+        for (open, hits) in self.parked.iter_mut().map(|parked| &mut parked.open).zip(hits.parked) {
             sift_open(open, hits, &mut removed);
         }
-        sift_open(&mut self.open, is_hit.open, &mut removed);
-        self.ground = sift(mem::take(&mut self.ground), is_hit.ground, &mut removed);
+        sift_open(&mut self.open, hits.open, &mut removed);
+        self.ground = sift(mem::take(&mut self.ground), hits.ground, &mut removed);
         for parked in &mut self.parked {
-            parked.floor -= is_hit.stack[..parked.floor].iter().filter(|hit| **hit).count();
+            parked.floor -= hits.stack[..parked.floor].iter().flatten().count();
         }
         self.floor = self.parked.last().map_or(0, |parked| parked.floor);
-        self.sift_stack(is_hit.stack, &mut removed);
-        removed
+        self.sift_stack(hits.stack, &mut removed);
+        removed.sort_unstable_by_key(|(nth, _)| *nth);
+        removed.into_iter().map(|(_, item)| item).collect()
     }
 
     /// Puts `new` directly before or after the first item in run order that `matches`, on its level.
@@ -186,7 +187,7 @@ impl<T> PhaseTree<T> {
         self.floor = self.parked.last().map_or(0, |parked| parked.floor);
     }
 
-    fn sift_stack(&mut self, hits: Vec<bool>, removed: &mut Vec<T>) {
+    fn sift_stack(&mut self, hits: Vec<Hit>, removed: &mut Vec<(usize, T)>) {
         let old_marks = mem::take(&mut self.marks);
         let old_stack = mem::take(&mut self.stack);
         let mut level = 0;
@@ -194,8 +195,8 @@ impl<T> PhaseTree<T> {
             while old_marks.get(level + 1).is_some_and(|next| next.start <= index) {
                 level += 1;
             }
-            if hit {
-                removed.push(item);
+            if let Some(nth) = hit {
+                removed.push((nth, item));
                 continue;
             }
             let Mark { number, line, .. } = old_marks[level];
@@ -207,54 +208,58 @@ impl<T> PhaseTree<T> {
     }
 }
 
+/// The how manieth an item is, in run order, of those that are to be removed.
+type Hit = Option<usize>;
+
 /// What is to be removed, in the shape of the tree.
 struct Hits {
-    ground: Vec<bool>,
-    stack: Vec<bool>,
-    open: Vec<Vec<bool>>,
-    parked: Vec<Vec<Vec<bool>>>,
+    ground: Vec<Hit>,
+    stack: Vec<Hit>,
+    open: Vec<Vec<Hit>>,
+    parked: Vec<Vec<Vec<Hit>>>,
 }
 
 impl Hits {
     fn none<T>(tree: &PhaseTree<T>) -> Self {
         let of_open =
-            |open: &Open<T>| open.levels().map(|level| alloc::vec![false; level.len()]).collect::<Vec<_>>();
+            |open: &Open<T>| open.levels().map(|level| alloc::vec![None; level.len()]).collect::<Vec<_>>();
         Self {
-            ground: alloc::vec![false; tree.ground.len()],
-            stack: alloc::vec![false; tree.stack.len()],
+            ground: alloc::vec![None; tree.ground.len()],
+            stack: alloc::vec![None; tree.stack.len()],
             open: of_open(&tree.open),
             parked: tree.parked.iter().map(|parked| of_open(&parked.open)).collect(),
         }
     }
 
-    fn mark(&mut self, place: Place) {
-        match place {
-            Place::Ground(index) => self.ground[index] = true,
-            Place::Stack(index) => self.stack[index] = true,
+    fn mark(&mut self, place: Place, nth: usize) {
+        let hit = match place {
+            Place::Ground(index) => &mut self.ground[index],
+            Place::Stack(index) => &mut self.stack[index],
             Place::Open { parked, level, index } => {
-                self.parked.get_mut(parked).unwrap_or(&mut self.open)[level][index] = true;
+                &mut self.parked.get_mut(parked).unwrap_or(&mut self.open)[level][index]
             }
-        }
+        };
+        *hit = Some(nth);
     }
 }
 
-fn sift_open<T>(open: &mut Open<T>, hits: Vec<Vec<bool>>, removed: &mut Vec<T>) {
+fn sift_open<T>(open: &mut Open<T>, hits: Vec<Vec<Hit>>, removed: &mut Vec<(usize, T)>) {
     for (level, hits) in open.levels_mut().zip(hits) {
         *level = sift(mem::take(level), hits, removed);
     }
 }
 
 /// Parts the items that are to be removed from those that stay.
-fn sift<T, C>(items: C, hits: Vec<bool>, removed: &mut Vec<T>) -> C
+fn sift<T, C>(items: C, hits: Vec<Hit>, removed: &mut Vec<(usize, T)>) -> C
 where
     C: IntoIterator<Item = T> + FromIterator<T>,
 {
-    let kept = items.into_iter().zip(hits).filter_map(|(item, hit)| {
-        if hit {
-            removed.push(item);
-            return None;
+    let kept = items.into_iter().zip(hits).filter_map(|(item, hit)| match hit {
+        Some(nth) => {
+            removed.push((nth, item));
+            None
         }
-        Some(item)
+        None => Some(item),
     });
     kept.collect()
 }

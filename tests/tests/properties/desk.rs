@@ -3,8 +3,9 @@
 use phase_core::Inserted;
 use phase_core::prelude::*;
 
-use crate::phases::{Actor, High, Low, Plain};
-use crate::program::{How, Id, Kind, Look, Side};
+use crate::kind::Kind;
+use crate::phases::{Actor, Burn, Heal, High, Low, Plain};
+use crate::program::{How, Id, Look, Side};
 use crate::world::{Body, World};
 
 pub(crate) trait Desk {
@@ -32,6 +33,14 @@ macro_rules! by_kind {
                 type $type = Low;
                 $body
             }
+            Kind::Burn => {
+                type $type = Burn;
+                $body
+            }
+            Kind::Heal => {
+                type $type = Heal;
+                $body
+            }
         }
     };
 }
@@ -41,13 +50,10 @@ fn has_tag<P: Actor>(tag: usize) -> impl Fn(&P) -> bool {
     move |phase| phase.body().card.tag == tag
 }
 
-fn tag_of(phase: PhaseRef<'_>) -> Option<usize> {
-    let body = phase
-        .downcast_ref::<Plain>()
-        .map(Plain::body)
-        .or_else(|| phase.downcast_ref::<High>().map(High::body))
-        .or_else(|| phase.downcast_ref::<Low>().map(Low::body));
-    body.map(|body| body.card.tag)
+/// What a queued phase holds.
+fn body_of(phase: PhaseRef<'_>) -> &Body {
+    let body = by_kind!(Kind::named(phase.name()), P => phase.downcast_ref::<P>().map(P::body));
+    body.expect("what has the name is of the type")
 }
 
 /// The methods that the two have under the same names.
@@ -63,6 +69,7 @@ macro_rules! shared_methods {
 
         fn look(&mut self, look: Look, world: &mut World) -> String {
             match look {
+                Look::Levels => self.levels().to_string(),
                 Look::Contains(kind, tag) => {
                     by_kind!(kind, P => {
                         let contains = self.contains::<P>(has_tag(tag));
@@ -95,7 +102,7 @@ macro_rules! shared_methods {
                 }),
                 Look::Retain(tag) => {
                     let before = self.queued();
-                    let count = self.retain(|phase| tag_of(phase) != Some(tag));
+                    let count = self.retain(|phase| body_of(phase).card.tag != tag);
                     let after = self.queued();
                     world.gone(before.into_iter().filter(|id| !after.contains(id)).collect());
                     count.to_string()
@@ -134,10 +141,7 @@ macro_rules! shared_methods {
         }
 
         fn queued(&self) -> Vec<Id> {
-            let plain = self.find_all::<Plain>().map(|phase| phase.0.card.id);
-            let high = self.find_all::<High>().map(|phase| phase.0.card.id);
-            let low = self.find_all::<Low>().map(|phase| phase.0.card.id);
-            plain.chain(high).chain(low).collect()
+            self.levels().flat_map(|(_, phases)| phases).map(|phase| body_of(phase).card.id).collect()
         }
     };
 }

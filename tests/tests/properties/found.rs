@@ -3,7 +3,8 @@
 use std::slice::from_ref;
 
 use crate::agree;
-use crate::program::{Act, Handover, How, Kind, Look, Outside, POISON, Plan, Program, Side, Then, Turn};
+use crate::kind::Kind;
+use crate::program::{Act, Handover, How, Look, Outside, POISON, Plan, Program, Side, Then, Turn};
 
 const UNSHIFT: Act = Act::Queue(How::Unshift, Kind::Plain);
 const DEFER: Act = Act::Queue(How::Defer, Kind::Plain);
@@ -11,7 +12,7 @@ const DEFER: Act = Act::Queue(How::Defer, Kind::Plain);
 fn check(start_limit: Option<usize>, plans: &[Plan], outside: &[Outside]) {
     for drains in [false, true] {
         let (plans, outside) = (plans.to_vec(), outside.to_vec());
-        let program = Program { plans, outside, start_limit, supplies: false, drains };
+        let program = Program { plans, outside, start_limit, supply: None, drains };
         agree(&program).unwrap_or_else(|error| panic!("{error}\n{program:?}"));
     }
 }

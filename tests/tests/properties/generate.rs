@@ -4,13 +4,15 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::Union;
 
+use crate::kind::Kind;
 use crate::program::{
-    ANSWERS, Act, Asked, Door, Handover, How, Kind, Look, Outside, POISON, Plan, Program, Rules, SEATS,
-    SLOTS, Side, Then, Turn,
+    ANSWERS, Act, Asked, Door, Handover, How, Look, Outside, POISON, Plan, Program, Rules, SEATS, SLOTS,
+    Side, Supply, Then, Turn,
 };
 
 /// What programs are made of, besides phases that are queued and cleared away.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is in or not, whatever the others are")]
 pub(crate) struct Ingredients {
     /// Phases wait, halt, fail, panic, are interrupted and cancelled.
     pub(crate) troubles: bool,
@@ -18,7 +20,16 @@ pub(crate) struct Ingredients {
     pub(crate) look_ups: bool,
     /// Phases ask, and are answered in all kinds of ways.
     pub(crate) questions: bool,
+    /// The tree is cleared, the game is finished and phases are interrupted more often than they would be.
+    pub(crate) sweeps: bool,
 }
+
+pub(crate) const NOTHING: Ingredients =
+    Ingredients { troubles: false, look_ups: false, questions: false, sweeps: false };
+
+/// All of them, but for what cuts programs short.
+pub(crate) const ALL: Ingredients =
+    Ingredients { troubles: true, look_ups: true, questions: true, sweeps: false };
 
 /// Strategies with their weights; those without any are left out.
 type Weighted<T> = Vec<(u32, BoxedStrategy<T>)>;
@@ -38,13 +49,17 @@ impl Ingredients {
         let limits =
             prop_oneof![8 => Just(None), 1 => (0..5usize).prop_map(Some), 1 => (15..19usize).prop_map(Some)];
         let start_limit = if self.troubles { limits.boxed() } else { just(None) };
-        let supplies = prop::bool::weighted(if self.troubles { 0.2 } else { 0.0 });
-        (plans, outside, start_limit, supplies, prop::bool::weighted(0.8))
-            .prop_map(|(plans, outside, start_limit, supplies, drains)| Program {
+        let supply = one_of(vec![
+            (8, just(None)),
+            (u32::from(self.troubles), just(Some(Supply::One))),
+            (u32::from(self.troubles), just(Some(Supply::Many))),
+        ]);
+        (plans, outside, start_limit, supply, prop::bool::weighted(0.8))
+            .prop_map(|(plans, outside, start_limit, supply, drains)| Program {
                 plans,
                 outside,
                 start_limit,
-                supplies,
+                supply,
                 drains,
             })
             .boxed()
@@ -93,19 +108,26 @@ impl Ingredients {
 
     fn kind(self) -> BoxedStrategy<Kind> {
         let ordered = 2 * u32::from(self.look_ups);
-        one_of(vec![(1, just(Kind::Plain)), (ordered, just(Kind::High)), (ordered, just(Kind::Low))])
+        one_of(vec![
+            (1, just(Kind::Plain)),
+            (ordered, just(Kind::High)),
+            (ordered, just(Kind::Low)),
+            (ordered, just(Kind::Burn)),
+            (ordered, just(Kind::Heal)),
+        ])
     }
 
     /// What both a phase and the host do.
     fn common_acts(self) -> Weighted<Act> {
         let trouble = u32::from(self.troubles);
+        let sweep = u32::from(self.sweeps);
         let looked = u32::from(self.look_ups);
         let asked = u32::from(self.questions);
         let how = prop_oneof![3 => Just(How::Unshift), 3 => Just(How::Defer), 2 => Just(How::Push)];
         vec![
             (20, (how, self.kind()).prop_map(|(how, kind)| Act::Queue(how, kind)).boxed()),
-            (1 + trouble, just(Act::Clear)),
-            (trouble, just(Act::Finish)),
+            (1 + trouble + sweep * 4, just(Act::Clear)),
+            (trouble + sweep, just(Act::Finish)),
             (trouble * 2, (0..4usize).prop_map(Act::EndTicket).boxed()),
             (trouble, (0..4usize).prop_map(Act::DropTicket).boxed()),
             (looked * 5, key().prop_map(|(slot, key)| Act::SetKey(slot, key)).boxed()),
@@ -126,7 +148,7 @@ impl Ingredients {
         let asked = u32::from(self.questions);
         one_of(vec![
             (8, one_of(self.common_acts()).prop_map(Outside::Act).boxed()),
-            (trouble * 5, self.kind().prop_map(Outside::Interrupt).boxed()),
+            (trouble * 5 + u32::from(self.sweeps) * 6, self.kind().prop_map(Outside::Interrupt).boxed()),
             (trouble, just(Outside::Cancel)),
             (trouble, just(Outside::CancelTree)),
             (9, just(Outside::Run)),
@@ -158,6 +180,7 @@ impl Ingredients {
         let tag = 0..SLOTS;
         let side = prop_oneof![Just(Side::Before), Just(Side::After)];
         prop_oneof![
+            1 => Just(Look::Levels),
             1 => (self.kind(), tag.clone()).prop_map(|(kind, tag)| Look::Contains(kind, tag)),
             1 => self.kind().prop_map(Look::FindAll),
             1 => (self.kind(), tag.clone(), tag.clone()).prop_map(|(kind, tag, new)| Look::Retag(kind, tag, new)),

@@ -4,6 +4,7 @@ mod desk;
 mod found;
 mod generate;
 mod invariants;
+mod kind;
 mod model;
 mod phases;
 mod program;
@@ -16,7 +17,7 @@ use std::fmt::Write;
 use proptest::prelude::*;
 use proptest::test_runner::RngAlgorithm;
 
-use generate::Ingredients;
+use generate::{ALL, Ingredients, NOTHING};
 use model::Model;
 use program::{Event, Program};
 
@@ -66,9 +67,7 @@ proptest! {
     }
 
     #[test]
-    fn phases_run_in_the_order_of_the_rules(
-        program in Ingredients { troubles: false, look_ups: false, questions: false }.program(),
-    ) {
+    fn phases_run_in_the_order_of_the_rules(program in NOTHING.program()) {
         agree(&program)?;
     }
 }
@@ -78,36 +77,41 @@ proptest! {
 
     #[test]
     fn phases_that_wait_fail_and_are_interrupted_stall_nothing(
-        program in Ingredients { troubles: true, look_ups: false, questions: false }.program(),
+        program in Ingredients { troubles: true, ..NOTHING }.program(),
     ) {
         agree(&program)?;
     }
 
     #[test]
     fn look_ups_and_priorities_change_what_they_say_and_no_more(
-        program in Ingredients { troubles: false, look_ups: true, questions: false }.program(),
+        program in Ingredients { look_ups: true, ..NOTHING }.program(),
     ) {
         agree(&program)?;
     }
 
     #[test]
     fn questions_come_to_what_is_answered(
-        program in Ingredients { troubles: false, look_ups: false, questions: true }.program(),
+        program in Ingredients { questions: true, ..NOTHING }.program(),
     ) {
         agree(&program)?;
     }
 
     #[test]
     fn questions_that_are_interrupted_and_given_up_stall_nothing(
-        program in Ingredients { troubles: true, look_ups: false, questions: true }.program(),
+        program in Ingredients { troubles: true, questions: true, ..NOTHING }.program(),
     ) {
         agree(&program)?;
     }
 
     #[test]
-    fn everything_goes_with_everything(
-        program in Ingredients { troubles: true, look_ups: true, questions: true }.program(),
+    fn games_are_swept_away_and_finished_at_any_moment(
+        program in Ingredients { troubles: true, questions: true, sweeps: true, ..NOTHING }.program(),
     ) {
+        agree(&program)?;
+    }
+
+    #[test]
+    fn everything_goes_with_everything(program in ALL.program()) {
         agree(&program)?;
     }
 }

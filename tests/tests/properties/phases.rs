@@ -1,4 +1,4 @@
-//! The real phases: one type that runs as it is queued, and two that run by priority.
+//! The real phases: one type that runs as it is queued, two that run by priority, and two in one order.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -14,12 +14,18 @@ pub(crate) trait Actor:
     + Pushes<Plain>
     + Pushes<High>
     + Pushes<Low>
+    + Pushes<Burn>
+    + Pushes<Heal>
     + Unshifts<Plain>
     + Unshifts<High>
     + Unshifts<Low>
+    + Unshifts<Burn>
+    + Unshifts<Heal>
     + Defers<Plain>
     + Defers<High>
     + Defers<Low>
+    + Defers<Burn>
+    + Defers<Heal>
 {
     fn new(body: Body) -> Self;
     fn body(&self) -> &Body;
@@ -114,6 +120,17 @@ actors! {
     High of u8;
     #[phase(world = World, ordered)]
     Low of u16;
+    #[phase(world = World, ordered(Triggers))]
+    Burn of u8;
+    #[phase(world = World, ordered(Triggers))]
+    Heal of u16;
+}
+
+/// Phases of two types in one order.
+pub(crate) struct Triggers;
+
+impl OrderGroup for Triggers {
+    type Key = i8;
 }
 
 impl Ordered for High {
@@ -129,5 +146,21 @@ impl Ordered for Low {
 
     fn key(&self, world: &World) -> Reverse<i8> {
         Reverse(world.key(*self.0.card))
+    }
+}
+
+impl Ordered for Burn {
+    type Key = i8;
+
+    fn key(&self, world: &World) -> i8 {
+        world.key(*self.0.card)
+    }
+}
+
+impl Ordered for Heal {
+    type Key = i8;
+
+    fn key(&self, world: &World) -> i8 {
+        world.key(*self.0.card)
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::kind::Kind;
+
 /// Phases are numbered in the order in which they are made.
 pub(crate) type Id = usize;
 
@@ -30,8 +32,8 @@ pub(crate) struct Program {
     pub(crate) plans: Vec<Plan>,
     pub(crate) outside: Vec<Outside>,
     pub(crate) start_limit: Option<usize>,
-    /// Whether the manager has a `when_empty`. Phases beyond the planned ones halt then, so that runs come to an end.
-    pub(crate) supplies: bool,
+    /// What comes when nothing is left. Phases beyond the planned ones halt then, so that runs come to an end.
+    pub(crate) supply: Option<Supply>,
     /// Whether all that is left is run in the end; otherwise the manager is dropped with it.
     pub(crate) drains: bool,
 }
@@ -39,8 +41,8 @@ pub(crate) struct Program {
 /// A line for each phase that does anything but end, and one for each thing done from outside.
 impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { plans, outside, start_limit, supplies, drains } = self;
-        writeln!(f, "Program {{ start_limit: {start_limit:?}, supplies: {supplies}, drains: {drains} }}")?;
+        let Self { plans, outside, start_limit, supply, drains } = self;
+        writeln!(f, "Program {{ start_limit: {start_limit:?}, supply: {supply:?}, drains: {drains} }}")?;
         for (id, plan) in plans.iter().enumerate().filter(|(_, plan)| **plan != Plan::default()) {
             writeln!(f, "  phase {id}: {}", format_args!("{plan:?}"))?;
         }
@@ -55,10 +57,35 @@ impl Program {
     pub(crate) fn plan(&self, id: Id) -> Plan {
         let otherwise = || {
             let mut plan = Plan::default();
-            plan.start.acts.extend(self.supplies.then_some(Act::Halt));
+            plan.start.acts.extend(self.supply.map(|_| Act::Halt));
             plan
         };
         self.plans.get(id).cloned().unwrap_or_else(otherwise)
+    }
+}
+
+/// What a manager does when nothing is left to run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Supply {
+    /// It makes one phase, by `when_empty`.
+    One,
+    /// It pushes as many as it likes, by `when_empty_with`.
+    Many,
+}
+
+impl Supply {
+    /// What is supplied in the nth call, and whether that panics afterwards.
+    pub(crate) fn nth(self, nth: usize) -> (Vec<Kind>, bool) {
+        let panics = nth % CALLS_PER_SUPPLY_PANIC == 0;
+        let count = match self {
+            Self::One => usize::from(!panics),
+            Self::Many => nth * 3 % 4,
+        };
+        let kinds = match self {
+            Self::One => &[Kind::Plain],
+            Self::Many => Kind::ALL.as_slice(),
+        };
+        (kinds.iter().copied().cycle().skip(nth).take(count).collect(), panics)
     }
 }
 
@@ -154,6 +181,7 @@ pub(crate) enum How {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Look {
+    Levels,
     Contains(Kind, usize),
     FindAll(Kind),
     Retag(Kind, usize, usize),
@@ -198,31 +226,6 @@ pub(crate) enum Door {
     Data {
         is_late: bool,
     },
-}
-
-/// The type of a phase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Plain,
-    /// Ordered, the highest key first.
-    High,
-    /// Ordered, the lowest key first, and with answers of another type.
-    Low,
-}
-
-impl Kind {
-    pub(crate) fn named(name: &str) -> Self {
-        let named = [Self::Plain, Self::High, Self::Low].into_iter().find(|kind| kind.name() == name);
-        named.expect("there are no others")
-    }
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Plain => "Plain",
-            Self::High => "High",
-            Self::Low => "Low",
-        }
-    }
 }
 
 /// What a phase is known by.
@@ -312,6 +315,25 @@ pub(crate) enum Refusal {
     Late(u64, Option<u64>),
 }
 
+/// What would start next.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Peeked {
+    Nothing,
+    Starts(String),
+    /// A key that has to be read for it panics.
+    Panicked,
+}
+
+impl Peeked {
+    pub(crate) fn of<C: fmt::Debug, E>(next: Result<Option<C>, E>) -> Self {
+        match next {
+            Ok(None) => Self::Nothing,
+            Ok(Some(card)) => Self::Starts(format!("{card:?}")),
+            Err(_) => Self::Panicked,
+        }
+    }
+}
+
 /// The manager as the host sees it between two calls.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct State {
@@ -320,6 +342,10 @@ pub(crate) struct State {
     pub(crate) len: usize,
     pub(crate) level: usize,
     pub(crate) current: Option<String>,
+    /// From the outermost to the innermost.
+    pub(crate) parked: Vec<String>,
+    pub(crate) next: Peeked,
+    pub(crate) finished: bool,
     pub(crate) waiting: Option<(&'static str, u64)>,
     /// The number of the question that stands, and whom it asks.
     pub(crate) question: Option<(u64, Vec<usize>)>,

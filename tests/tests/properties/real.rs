@@ -6,8 +6,9 @@ use std::sync::Arc;
 use phase_core::prelude::*;
 
 use crate::desk::{Desk, by_kind};
-use crate::phases::{Actor, High, Low, Plain};
-use crate::program::{Act, Door, Event, Kind, Outcome, Outside, Program, Refusal, State};
+use crate::kind::Kind;
+use crate::phases::{Actor, Burn, Heal, High, Low, Plain};
+use crate::program::{Act, Door, Event, Outcome, Outside, Peeked, Program, Refusal, State, Supply};
 use crate::world::{self, Scripted, World};
 
 /// More steps than any program takes.
@@ -23,9 +24,21 @@ pub(crate) fn play(program: &Program) -> Vec<Event> {
     if let Some(limit) = program.start_limit {
         phases = phases.start_limit(limit);
     }
-    if program.supplies {
-        phases = phases.when_empty(|world: &mut World| Plain::new(world.supply()));
-    }
+    phases = match program.supply {
+        None => phases,
+        Some(Supply::One) => phases.when_empty(|world: &mut World| Plain::new(world.supply_one())),
+        Some(Supply::Many) => phases.when_empty_with(|world: &mut World, queue| {
+            let (kinds, panics) = world.supply();
+            for (index, kind) in kinds.into_iter().enumerate() {
+                assert_eq!(queue.len(), index, "what was pushed is counted");
+                let body = world.make(kind);
+                by_kind!(kind, P => queue.push(P::new(body)));
+            }
+            if panics {
+                world::panic_as_scripted();
+            }
+        }),
+    };
     let mut host = Host { world: World::new(Arc::new(program.clone())), phases };
     for &action in &program.outside {
         host.outside(action);
@@ -72,7 +85,7 @@ impl Host {
             })),
             Outside::Play(silent, answer) => {
                 let played = phases.play(world, |question, seat, _| {
-                    let is_wide = question.name() == Kind::Low.name();
+                    let is_wide = Kind::named(question.name()).has_wide_answers();
                     let answer =
                         if is_wide { AnyAnswer::new(u16::from(answer)) } else { AnyAnswer::new(answer) };
                     (!silent[world::index(seat)]).then_some(answer)
@@ -106,6 +119,9 @@ impl Host {
     }
 
     fn log_state(&mut self) {
+        let Self { world, phases } = self;
+        // A key may panic.
+        let next = Peeked::of(catch_unwind(AssertUnwindSafe(|| phases.peek(world))));
         let levels = self.phases.levels();
         let state = State {
             levels: levels.to_string(),
@@ -113,6 +129,9 @@ impl Host {
             len: self.phases.len(),
             level: self.phases.current_level(),
             current: self.phases.current().map(|phase| format!("{phase:?}")),
+            parked: self.phases.parked().map(|phase| format!("{phase:?}")).collect(),
+            next,
+            finished: self.phases.is_finished(),
             waiting: self.phases.waiting().map(|waiting| (waiting.name, waiting.updates)),
             question: self.phases.question().map(|question| {
                 let seats = if self.world.can_tell_seats() { question.seats(&self.world) } else { vec![] };

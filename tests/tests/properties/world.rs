@@ -6,10 +6,10 @@ use std::sync::Arc;
 use phase_core::prelude::*;
 
 use crate::desk::Desk;
+use crate::kind::Kind;
 use crate::phases::Actor;
 use crate::program::{
-    Act, Asked, CALLS_PER_SUPPLY_PANIC, Card, Event, Handover, Hook, Id, Kind, POISON, Place, Plan, Program,
-    SEATS, SLOTS, Then, Turn,
+    Act, Asked, Card, Event, Handover, Hook, Id, POISON, Place, Plan, Program, SEATS, SLOTS, Then, Turn,
 };
 
 pub(crate) struct World {
@@ -52,7 +52,7 @@ fn next_of(turns: &[Turn], done: &mut usize) -> Turn {
 /// What a scripted panic carries.
 pub(crate) struct Scripted;
 
-fn panic_as_scripted() -> ! {
+pub(crate) fn panic_as_scripted() -> ! {
     // Unlike `panic!`, this does not print.
     resume_unwind(Box::new(Scripted))
 }
@@ -86,13 +86,21 @@ impl World {
         Body { card: Box::new(card), memory: Box::new(memory), _token: Arc::clone(&self.token) }
     }
 
-    pub(crate) fn supply(&mut self) -> Body {
+    /// What is to be supplied, and whether that panics afterwards.
+    pub(crate) fn supply(&mut self) -> (Vec<Kind>, bool) {
         self.log.push(Event::Supplying);
         self.supplied += 1;
-        if self.is_over || self.supplied % CALLS_PER_SUPPLY_PANIC == 0 {
-            panic_as_scripted();
+        match self.program.supply {
+            Some(supply) if !self.is_over => supply.nth(self.supplied),
+            _ => (vec![], true),
         }
-        self.make(Kind::Plain)
+    }
+
+    pub(crate) fn supply_one(&mut self) -> Body {
+        match self.supply().0.first() {
+            Some(kind) => self.make(*kind),
+            None => panic_as_scripted(),
+        }
     }
 
     pub(crate) fn key(&self, card: Card) -> i8 {

@@ -175,6 +175,23 @@ fn after_a_clear_none_is_parked() {
 }
 
 #[test]
+fn after_a_clear_in_a_phase_that_panics_none_is_parked_though_none_has_been_told_yet() {
+    let mut play = Play::of([suspends("A")]);
+    play.run();
+    play.phases.interrupt(suspends("B"));
+    play.run();
+    play.phases.interrupt(act("C", |mut guard| {
+        guard.queue.clear();
+        panic!("after the clear");
+    }));
+    play.run();
+    assert_eq!(parked(&play), "");
+    assert_eq!(play.told(), "A [waiting] B [waiting] C [panic]");
+    play.run();
+    assert_eq!(play.told(), "A [waiting] B [waiting] C [panic] C! B! A! [idle]");
+}
+
+#[test]
 fn a_phase_sees_the_levels_with_what_it_has_queued() {
     let mut play = Play::of([
         act("A", |mut guard| {

@@ -1,6 +1,7 @@
 //! `retain`: what is asked, what goes, and what happens when something panics.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex};
 
 use phase_core::prelude::*;
 
@@ -96,6 +97,48 @@ fn where_nothing_is_kept_what_waits_and_what_is_parked_goes_on() {
     play.levels();
     play.run();
     assert_eq!(play.told(), "{} V~ V. W~ W. [idle]");
+}
+
+/// Writes down that it was dropped.
+#[derive(Debug)]
+struct Leaves(&'static str, Arc<Mutex<Vec<&'static str>>>);
+
+impl Drop for Leaves {
+    fn drop(&mut self) {
+        if let Ok(mut left) = self.1.lock() {
+            left.push(self.0);
+        }
+    }
+}
+
+#[test]
+fn what_is_not_kept_is_dropped_in_run_order() {
+    let left = Arc::default();
+    let leaves = |name| {
+        let leaves = Leaves(name, Arc::clone(&left));
+        act(name, move |guard| {
+            let _ = &leaves;
+            end(guard)
+        })
+    };
+    let mut play = filled();
+    for name in ["K", "L"] {
+        play.phases.insert_before::<Act>(leaves(name));
+        play.phases.insert_after::<Stranger>(leaves(name));
+    }
+    for name in ["u", "v"] {
+        play.phases.unshift(leaves(name));
+        play.phases.defer(leaves(name));
+        play.phases.interrupt(leaves(name));
+    }
+    let asked = |phase: PhaseRef<'_>| phase.downcast_ref::<Act>().map(|act| act.name);
+    let mut in_run_order = vec![];
+    play.phases.retain(|phase| {
+        in_run_order.extend(asked(phase).filter(|name| ["K", "L", "u", "v"].contains(name)));
+        false
+    });
+    assert_eq!(*left.lock().expect("nothing has panicked"), in_run_order);
+    assert_eq!(in_run_order.join(" "), "v u L K u v u v L K");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! What can be done inside a phase and from outside.
 
 use super::{Fate, Model};
-use crate::program::{Act, Card, Event, Id, Kind, Look};
+use crate::kind::Kind;
+use crate::program::{Act, Card, Event, Id, Look};
 
 impl Model<'_> {
     pub(super) fn act(&mut self, act: Act) {
@@ -68,6 +69,7 @@ impl Model<'_> {
 
     fn look(&mut self, look: Look) {
         let found = match look {
+            Look::Levels => self.levels(),
             Look::Contains(kind, tag) => self.tree.find(|card| is(card, kind, tag)).is_some().to_string(),
             Look::FindAll(kind) => {
                 let mut cards = self.tree.in_run_order();

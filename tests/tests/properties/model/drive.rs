@@ -1,11 +1,9 @@
 //! Starting, updating, ending and giving up.
 
 use super::{Fate, Model, Now, Panic, Running};
-use crate::model::tree::{Next, Slot};
-use crate::program::{
-    CALLS_PER_SUPPLY_PANIC, Card, Event, Handover, Hook, Kind, NAMES_LISTED, Outcome, POISON, SEATS, Then,
-    Turn,
-};
+use crate::kind::Kind;
+use crate::model::tree::Next;
+use crate::program::{Card, Event, Handover, Hook, NAMES_LISTED, Outcome, SEATS, Supply, Then, Turn};
 
 /// Why a call of the manager ends early.
 pub(super) enum Stop {
@@ -101,7 +99,8 @@ impl Model<'_> {
         let starts = match next {
             Next::Queued(_) => true,
             Next::Parked(_) => false,
-            Next::Nothing => self.supplies(),
+            // A closure that pushes for itself may push nothing.
+            Next::Nothing => self.supply() == Some(Supply::One),
         };
         if let Some(limit) = limit.filter(|&limit| starts && started.len() >= limit) {
             let last = started.split_off(started.len().saturating_sub(NAMES_LISTED));
@@ -119,10 +118,17 @@ impl Model<'_> {
             }
             Next::Nothing => {
                 self.tree.run_empty();
-                if !self.supplies() {
-                    return Ok(Advance::Idle);
+                match self.supply() {
+                    None => return Ok(Advance::Idle),
+                    Some(Supply::One) => self.supply_one()?,
+                    Some(Supply::Many) => {
+                        self.supply_many()?;
+                        if self.tree.len() == 0 {
+                            return Ok(Advance::Idle);
+                        }
+                        return self.advance(limit, started);
+                    }
                 }
-                self.supply()?
             }
         };
         started.push(card.kind.name());
@@ -131,48 +137,6 @@ impl Model<'_> {
         let (asked, now) = ([true; SEATS], Now::Called);
         let running = Running { card, updates: 0, answers: 0, unasked: 0, asked, now };
         self.take_turn(running, Hook::Start, turn, 0)
-    }
-
-    /// Whether there is another phase when nothing is left.
-    fn supplies(&self) -> bool {
-        self.program.supplies && !self.finished
-    }
-
-    fn supply(&mut self) -> Result<Card, Panic> {
-        self.log.push(Event::Supplying);
-        self.supplied += 1;
-        if self.is_over || self.supplied % CALLS_PER_SUPPLY_PANIC == 0 {
-            return Err(Panic);
-        }
-        Ok(self.make(Kind::Plain))
-    }
-
-    /// The best of the front's type takes the first place of that type; the others follow in the order they had.
-    fn bring_best_forward(&mut self, slot: Slot) -> Result<(), Panic> {
-        let keys = self.keys;
-        let level = self.tree.level_of(slot);
-        let kind = level[0].kind;
-        let mut same: Vec<Card> = level.iter().copied().filter(|card| card.kind == kind).collect();
-        let rank = |card: &Card| {
-            let key = i32::from(keys[card.tag]);
-            if kind == Kind::High { key } else { -key }
-        };
-        if kind == Kind::Plain {
-            return Ok(());
-        }
-        if !self.is_over && same.iter().any(|card| keys[card.tag] == POISON) {
-            return Err(Panic);
-        }
-        let best = same.iter().map(rank).max();
-        if let Some(index) = same.iter().position(|card| Some(rank(card)) == best) {
-            let best = same.remove(index);
-            same.insert(0, best);
-        }
-        let places = level.iter_mut().filter(|card| card.kind == kind);
-        for (place, card) in places.zip(same) {
-            *place = card;
-        }
-        Ok(())
     }
 
     pub(super) fn take_turn(

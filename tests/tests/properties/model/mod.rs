@@ -2,13 +2,16 @@
 
 mod acts;
 mod drive;
+mod order;
 mod questions;
+mod supply;
 mod tree;
 
 use std::collections::BTreeMap;
 
+use crate::kind::Kind;
 use crate::program::{
-    Act, Card, Event, Hook, Id, Kind, Outcome, Outside, Place, Program, SEATS, SLOTS, State,
+    Act, Card, Event, Hook, Id, Outcome, Outside, Peeked, Place, Program, SEATS, SLOTS, State,
 };
 use questions::Before;
 pub(crate) use tree::Tree;
@@ -175,6 +178,12 @@ impl<'p> Model<'p> {
         self.log.push(Event::Called(hook, id, place));
     }
 
+    fn levels(&mut self) -> String {
+        let levels = self.tree.levels();
+        let lines: Vec<String> = levels.iter().map(|(number, list)| format!("{number}: {list:?}")).collect();
+        lines.join("\n")
+    }
+
     fn state(&mut self) -> State {
         let waiting = self.running.as_ref().filter(|running| running.is_waiting());
         let current = waiting.map(|running| format!("{:?}", running.card));
@@ -183,14 +192,17 @@ impl<'p> Model<'p> {
             (running.card.kind.name(), updates)
         });
         let started = self.parked.len() + self.condemned.len() + usize::from(self.running.is_some());
-        let levels = self.tree.levels();
-        let lines: Vec<String> = levels.iter().map(|(number, list)| format!("{number}: {list:?}")).collect();
+        let parked = self.parked.iter().map(|parked| format!("{:?}", parked.card)).collect();
+        let next = Peeked::of(self.peek());
         State {
-            levels: lines.join("\n"),
-            numbers: levels.iter().map(|(number, list)| (*number, list.len())).collect(),
+            levels: self.levels(),
+            numbers: self.tree.levels().iter().map(|(number, list)| (*number, list.len())).collect(),
             len: self.tree.len(),
             level: self.tree.level(),
             current,
+            parked,
+            next,
+            finished: self.finished,
             waiting,
             question: self.number().map(|number| (number, self.seats().unwrap_or_default())),
             alive: self.tree.len() + started,

@@ -2,7 +2,8 @@
 
 use super::drive::{Advance, Stop};
 use super::{Model, Now, Panic};
-use crate::program::{Asked, Door, Hook, Kind, Outcome, Refusal, SEATS};
+use crate::kind::Kind;
+use crate::program::{Asked, Door, Hook, Outcome, Refusal, SEATS};
 
 /// What a question was before the answer out of which a phase asks on.
 #[derive(Debug, Clone)]
@@ -111,8 +112,7 @@ impl Model<'_> {
         let asking = self.running.as_ref().expect("it asks").card.kind;
         let is_answer = match door {
             Door::Typed => kind == asking,
-            // Only one kind has answers of a type of its own.
-            Door::Any => (kind == Kind::Low) == (asking == Kind::Low),
+            Door::Any => kind.has_wide_answers() == asking.has_wide_answers(),
             // Any number will do.
             Door::Data { .. } => true,
         };

@@ -3,12 +3,13 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::program::{Act, How, Kind, Outside, Plan, Program, SEATS, Then, Turn};
+use super::program::{Act, How, Kind, Outside, Plan, Program, SEATS, Supply, Then, Turn};
 
 pub(crate) fn programs() -> impl Strategy<Value = Program> {
     let limits = prop_oneof![6 => Just(None), 1 => (0..6_usize).prop_map(Some)];
-    (vec(plan(), 0..14), vec(outside(), 1..16), limits, prop::bool::weighted(0.2))
-        .prop_map(|(plans, outside, start_limit, supplies)| Program { plans, outside, start_limit, supplies })
+    let supply = prop_oneof![8 => Just(None), 1 => Just(Some(Supply::One)), 1 => Just(Some(Supply::Many))];
+    (vec(plan(), 0..14), vec(outside(), 1..16), limits, supply)
+        .prop_map(|(plans, outside, start_limit, supply)| Program { plans, outside, start_limit, supply })
 }
 
 fn plan() -> impl Strategy<Value = Plan> {
@@ -32,7 +33,12 @@ fn turn() -> impl Strategy<Value = Turn> {
 }
 
 fn kind() -> impl Strategy<Value = Kind> {
-    prop_oneof![2 => Just(Kind::Plain), 1 => Just(Kind::Ranked)]
+    prop_oneof![
+        2 => Just(Kind::Plain),
+        1 => Just(Kind::Ranked),
+        1 => Just(Kind::Burn),
+        1 => Just(Kind::Heal),
+    ]
 }
 
 fn how() -> impl Strategy<Value = How> {
@@ -44,6 +50,8 @@ fn act() -> impl Strategy<Value = Act> {
         20 => (how(), kind()).prop_map(|(how, kind)| Act::Queue(how, kind)),
         1 => Just(Act::Clear),
         1 => Just(Act::Halt),
+        1 => Just(Act::Retain),
+        1 => Just(Act::Finish),
         2 => (0..4_usize).prop_map(Act::EndTicket),
         1 => (0..4_usize).prop_map(Act::DropTicket),
         1 => (0..SEATS, any::<bool>()).prop_map(|(seat, gone)| Act::SetGone(seat, gone)),

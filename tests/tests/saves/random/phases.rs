@@ -5,7 +5,7 @@ use std::fmt;
 use phase_core::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::program::{Id, SEATS};
+use super::program::{Id, Kind, SEATS};
 use super::world::{self, World};
 
 /// What every phase holds, whatever its type. All but what it remembers follows from the number.
@@ -59,10 +59,16 @@ pub(crate) trait Actor:
     + Asks<Answer = u8>
     + Pushes<Plain>
     + Pushes<Ranked>
+    + Pushes<Burn>
+    + Pushes<Heal>
     + Unshifts<Plain>
     + Unshifts<Ranked>
+    + Unshifts<Burn>
+    + Unshifts<Heal>
     + Defers<Plain>
     + Defers<Ranked>
+    + Defers<Burn>
+    + Defers<Heal>
 {
     fn body(&self) -> &Body;
     fn body_mut(&mut self) -> &mut Body;
@@ -151,12 +157,62 @@ actors! {
     Plain;
     #[phase(world = World, save, clone, ordered)]
     Ranked;
+    #[phase(world = World, save, clone, ordered(Triggers))]
+    Burn;
+    #[phase(world = World, save, clone, ordered(Triggers))]
+    Heal;
 }
 
-impl Ordered for Ranked {
-    type Key = i8;
+/// Phases of two types in one order.
+pub(crate) struct Triggers;
 
-    fn key(&self, _: &World) -> i8 {
-        self.0.key
-    }
+impl OrderGroup for Triggers {
+    type Key = i8;
+}
+
+macro_rules! ordered {
+    ($($name:ident)*) => {$(
+        impl Ordered for $name {
+            type Key = i8;
+
+            fn key(&self, _: &World) -> i8 {
+                self.0.key
+            }
+        }
+    )*};
+}
+
+ordered! { Ranked Burn Heal }
+
+/// `$body`, with the type of a kind under the name of `$type`.
+macro_rules! by_kind {
+    ($kind:expr, $type:ident => $body:expr) => {
+        match $kind {
+            Kind::Plain => {
+                use $crate::random::phases::Plain as $type;
+                $body
+            }
+            Kind::Ranked => {
+                use $crate::random::phases::Ranked as $type;
+                $body
+            }
+            Kind::Burn => {
+                use $crate::random::phases::Burn as $type;
+                $body
+            }
+            Kind::Heal => {
+                use $crate::random::phases::Heal as $type;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use by_kind;
+
+/// The number of a phase.
+pub(crate) fn id_of(phase: PhaseRef<'_>) -> Id {
+    [Kind::Plain, Kind::Ranked, Kind::Burn, Kind::Heal]
+        .into_iter()
+        .find_map(|kind| by_kind!(kind, P => phase.downcast_ref::<P>().map(|phase| phase.0.id)))
+        .expect("there are no others")
 }

@@ -17,8 +17,8 @@ pub(crate) struct Program {
     pub(crate) plans: Vec<Plan>,
     pub(crate) outside: Vec<Outside>,
     pub(crate) start_limit: Option<usize>,
-    /// Whether the manager has a `when_empty`. Phases beyond the planned ones halt then, so that runs come to an end.
-    pub(crate) supplies: bool,
+    /// What comes when nothing is left. Phases beyond the planned ones halt then, so that runs come to an end.
+    pub(crate) supply: Option<Supply>,
 }
 
 impl Program {
@@ -26,7 +26,7 @@ impl Program {
         let planned = usize::try_from(id).ok().and_then(|id| self.plans.get(id));
         planned.cloned().unwrap_or_else(|| {
             let mut plan = Plan::default();
-            plan.start.acts.extend(self.supplies.then_some(Act::Halt));
+            plan.start.acts.extend(self.supply.map(|_| Act::Halt));
             plan
         })
     }
@@ -39,8 +39,8 @@ impl Program {
 /// A line for each phase that does anything but end, and one for each thing done from outside.
 impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { plans, outside, start_limit, supplies } = self;
-        writeln!(f, "Program {{ start_limit: {start_limit:?}, supplies: {supplies} }}")?;
+        let Self { plans, outside, start_limit, supply } = self;
+        writeln!(f, "Program {{ start_limit: {start_limit:?}, supply: {supply:?} }}")?;
         for (id, plan) in plans.iter().enumerate().filter(|(_, plan)| **plan != Plan::default()) {
             writeln!(f, "  phase {id}: {}", format_args!("{plan:?}"))?;
         }
@@ -49,6 +49,15 @@ impl fmt::Debug for Program {
         }
         Ok(())
     }
+}
+
+/// What a manager does when nothing is left to run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Supply {
+    /// It makes one phase, by `when_empty`.
+    One,
+    /// It pushes some, by `when_empty_with`, or none.
+    Many,
 }
 
 /// What one phase does in its life.
@@ -97,6 +106,10 @@ pub(crate) enum Act {
     Remove(Kind),
     RemoveAll(Kind),
     Insert(How, Kind, Kind),
+    /// Drops every other phase, by their numbers.
+    Retain,
+    /// The game is over.
+    Finish,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,4 +141,7 @@ pub(crate) enum Kind {
     Plain,
     /// Runs by priority.
     Ranked,
+    /// Runs by priority, in one order with `Heal`.
+    Burn,
+    Heal,
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use phase_core::prelude::*;
 use phase_core::{ForkError, SaveError};
 
-use super::phases::{Plain, Ranked};
-use super::program::{Id, Kind, Outside, Program};
+use super::phases::{Plain, by_kind, id_of};
+use super::program::{Kind, Outside, Program, Supply};
 use super::world::{self, Event, Outcome, Scripted, World};
 use crate::format::Format;
 
@@ -36,10 +36,7 @@ impl Table {
             }
             Outside::Interrupt(kind) => {
                 let body = world.make();
-                match kind {
-                    Kind::Plain => phases.interrupt(Plain(body)),
-                    Kind::Ranked => phases.interrupt(Ranked(body)),
-                }
+                by_kind!(kind, P => phases.interrupt(P(body)));
                 Outcome::Done
             }
             Outside::Cancel => Outcome::Cancelled(phases.cancel(world)),
@@ -68,6 +65,8 @@ impl Table {
         let queued =
             phases.levels().flat_map(|(level, phases)| phases.map(move |phase| (level, id_of(phase))));
         world.log.push(Event::Stands(phases.current_level(), phases.waiting(), queued.collect()));
+        let (next, parked) = (phases.peek(world).map(id_of), phases.parked().map(id_of).collect());
+        world.log.push(Event::Next(next, parked, phases.is_finished()));
         if let Some(question) = phases.question() {
             world.log.push(Event::Asks(question.number(), question.seats(world)));
         }
@@ -153,15 +152,20 @@ fn error(error: RunError) -> Outcome {
     Outcome::Error(error.to_string())
 }
 
-fn id_of(phase: PhaseRef<'_>) -> Id {
-    let plain = phase.downcast_ref::<Plain>().map(|plain| plain.0.id);
-    plain.or_else(|| phase.downcast_ref::<Ranked>().map(|ranked| ranked.0.id)).expect("there are no others")
-}
-
 fn given_anew(phases: PhaseManager<World>, program: &Program) -> PhaseManager<World> {
     let phases = match program.start_limit {
         Some(limit) => phases.start_limit(limit),
         None => phases,
     };
-    if program.supplies { phases.when_empty(|world: &mut World| Plain(world.supply())) } else { phases }
+    match program.supply {
+        None => phases,
+        Some(Supply::One) => phases.when_empty(|world: &mut World| Plain(world.supply())),
+        Some(Supply::Many) => phases.when_empty_with(|world: &mut World, queue| {
+            // The number of what comes next is as good as a die.
+            for nth in 0..world.made() % 3 {
+                let body = world.supply();
+                by_kind!([Kind::Burn, Kind::Heal][nth as usize], P => queue.push(P(body)));
+            }
+        }),
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use phase_core::prelude::*;
 
-use super::phases::{Actor, Body, Plain, Ranked};
+use super::phases::{Actor, Body, by_kind, id_of};
 use super::program::{Act, How, Id, Kind, Program, SEATS, Then, Turn};
 
 /// What is seen of a program while it runs.
@@ -20,6 +20,8 @@ pub(crate) enum Event {
     Came(Outcome),
     /// The current level, what waits, and what is queued on which level.
     Stands(usize, Option<Waiting>, Vec<(usize, Id)>),
+    /// What would start next, what is parked, and whether the game is over.
+    Next(Option<Id>, Vec<Id>, bool),
     /// The number of the question, and whom it asks.
     Asks(u64, Vec<Seat>),
 }
@@ -89,6 +91,11 @@ impl World {
         Body::new(self.made - 1)
     }
 
+    /// How many phases have been made.
+    pub(crate) fn made(&self) -> Id {
+        self.made
+    }
+
     pub(crate) fn supply(&mut self) -> Body {
         self.log.push(Event::Supplied(self.made));
         self.make()
@@ -147,10 +154,12 @@ impl Clone for World {
 /// Where acts are carried out: the manager or the queue of a running phase.
 pub(crate) trait Desk {
     fn queue(&mut self, how: How, kind: Kind, body: Body);
-    fn insert(&mut self, how: How, beside: Kind, new: Body);
+    fn insert(&mut self, how: How, beside: Kind, kind: Kind, new: Body);
     fn remove(&mut self, kind: Kind) -> bool;
     fn remove_all(&mut self, kind: Kind) -> usize;
+    fn retain(&mut self) -> usize;
     fn clear(&mut self, world: &mut World);
+    fn finish(&mut self, world: &mut World);
     fn halt(&mut self) {}
 }
 
@@ -158,37 +167,30 @@ macro_rules! desk {
     ([$($generics:tt)*] $desk:ty { $($own:item)* }) => {
         impl<$($generics)*> Desk for $desk {
             fn queue(&mut self, how: How, kind: Kind, body: Body) {
-                match (how, kind) {
-                    (How::Push, Kind::Plain) => self.push(Plain(body)),
-                    (How::Push, Kind::Ranked) => self.push(Ranked(body)),
-                    (How::Unshift, Kind::Plain) => self.unshift(Plain(body)),
-                    (How::Unshift, Kind::Ranked) => self.unshift(Ranked(body)),
-                    (How::Defer, Kind::Plain) => self.defer(Plain(body)),
-                    (How::Defer, Kind::Ranked) => self.defer(Ranked(body)),
-                }
+                by_kind!(kind, P => match how {
+                    How::Push => self.push(P(body)),
+                    How::Unshift => self.unshift(P(body)),
+                    How::Defer => self.defer(P(body)),
+                });
             }
 
-            fn insert(&mut self, how: How, beside: Kind, new: Body) {
-                let _ = match (how, beside) {
-                    (How::Push, Kind::Plain) => self.insert_after::<Plain>(Plain(new)),
-                    (How::Push, Kind::Ranked) => self.insert_after::<Ranked>(Plain(new)),
-                    (_, Kind::Plain) => self.insert_before::<Plain>(Ranked(new)),
-                    (_, Kind::Ranked) => self.insert_before::<Ranked>(Plain(new)),
-                };
+            fn insert(&mut self, how: How, beside: Kind, kind: Kind, new: Body) {
+                by_kind!(beside, B => by_kind!(kind, P => match how {
+                    How::Push => self.insert_after::<B>(P(new)),
+                    _ => self.insert_before::<B>(P(new)),
+                }));
             }
 
             fn remove(&mut self, kind: Kind) -> bool {
-                match kind {
-                    Kind::Plain => self.remove::<Plain>(|plain| plain.0.id % 2 == 0).is_some(),
-                    Kind::Ranked => self.remove::<Ranked>(|_| true).is_some(),
-                }
+                by_kind!(kind, P => self.remove::<P>(|phase| phase.0.id % 2 == 0).is_some())
             }
 
             fn remove_all(&mut self, kind: Kind) -> usize {
-                match kind {
-                    Kind::Plain => self.remove_all::<Plain>(|plain| plain.0.id % 3 == 0),
-                    Kind::Ranked => self.remove_all::<Ranked>(|_| true),
-                }
+                by_kind!(kind, P => self.remove_all::<P>(|phase| phase.0.id % 3 == 0))
+            }
+
+            fn retain(&mut self) -> usize {
+                self.retain(|phase| id_of(phase) % 2 == 0)
             }
 
             $($own)*
@@ -201,6 +203,10 @@ desk!(['run, P: Actor] Queue<'run, P> {
         Queue::clear(self);
     }
 
+    fn finish(&mut self, _: &mut World) {
+        Queue::finish(self);
+    }
+
     fn halt(&mut self) {
         Queue::halt(self);
     }
@@ -208,6 +214,10 @@ desk!(['run, P: Actor] Queue<'run, P> {
 desk!([] PhaseManager<World> {
     fn clear(&mut self, world: &mut World) {
         PhaseManager::clear(self, world);
+    }
+
+    fn finish(&mut self, world: &mut World) {
+        PhaseManager::finish(self, world);
     }
 });
 
@@ -221,7 +231,9 @@ pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
         Act::SetGone(seat, gone) => world.gone[seat] = gone,
         Act::Remove(kind) => world.log.push(Event::Found(desk.remove(kind).into())),
         Act::RemoveAll(kind) => world.log.push(Event::Found(desk.remove_all(kind))),
-        Act::Insert(how, beside, _) => desk.insert(how, beside, world.make()),
+        Act::Insert(how, beside, kind) => desk.insert(how, beside, kind, world.make()),
+        Act::Retain => world.log.push(Event::Found(desk.retain())),
+        Act::Finish => desk.finish(world),
     }
 }
 
