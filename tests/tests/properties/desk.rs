@@ -6,6 +6,7 @@ use phase_core::prelude::*;
 use crate::kind::Kind;
 use crate::phases::{Actor, Burn, Heal, High, Low, Plain};
 use crate::program::{How, Id, Look, Side};
+use crate::scopes::{self, Reach, To};
 use crate::world::{Body, World};
 
 pub(crate) trait Desk {
@@ -14,7 +15,24 @@ pub(crate) trait Desk {
     fn clear(&mut self, world: &mut World);
     fn finish(&mut self, world: &mut World);
     fn halt(&mut self);
-    fn queued(&self) -> Vec<Id>;
+    fn reach(&mut self, reach: Reach, to: To, world: &mut World);
+    /// In run order.
+    fn queued_refs(&self) -> Vec<PhaseRef<'_>>;
+
+    fn queued(&self) -> Vec<Id> {
+        self.queued_refs().into_iter().map(|phase| body_of(phase).card.id).collect()
+    }
+}
+
+/// What is queued has ids.
+pub(crate) fn see_queued(desk: &impl Desk, world: &mut World) {
+    for phase in desk.queued_refs() {
+        see(phase, world);
+    }
+}
+
+pub(crate) fn see(phase: PhaseRef<'_>, world: &mut World) {
+    world.ids.see(body_of(phase).card.id, phase.id());
 }
 
 /// `$body`, with the type of a kind under the name of `$type`.
@@ -140,8 +158,10 @@ macro_rules! shared_methods {
             }
         }
 
-        fn queued(&self) -> Vec<Id> {
-            self.levels().flat_map(|(_, phases)| phases).map(|phase| body_of(phase).card.id).collect()
+        fn queued_refs(&self) -> Vec<PhaseRef<'_>> {
+            let mut levels: Vec<_> = self.levels().collect();
+            levels.reverse();
+            levels.into_iter().flat_map(|(_, phases)| phases).collect()
         }
     };
 }
@@ -162,6 +182,10 @@ impl<P: Actor> Desk for Queue<'_, P> {
     fn halt(&mut self) {
         Queue::halt(self);
     }
+
+    fn reach(&mut self, reach: Reach, to: To, world: &mut World) {
+        scopes::reach(self, reach, to, world);
+    }
 }
 
 impl Desk for PhaseManager<World> {
@@ -177,5 +201,9 @@ impl Desk for PhaseManager<World> {
 
     fn halt(&mut self) {
         unreachable!("only a phase halts");
+    }
+
+    fn reach(&mut self, _: Reach, _: To, _: &mut World) {
+        unreachable!("only a phase has been set off");
     }
 }

@@ -9,6 +9,7 @@ use crate::program::{
     ANSWERS, Act, Asked, Door, Handover, How, Look, Outside, POISON, Plan, Program, Rules, SEATS, SLOTS,
     Side, Supply, Then, Turn,
 };
+use crate::scopes::{Reach, To};
 
 /// What programs are made of, besides phases that are queued and cleared away.
 #[derive(Debug, Clone, Copy)]
@@ -22,14 +23,16 @@ pub(crate) struct Ingredients {
     pub(crate) questions: bool,
     /// The tree is cleared, the game is finished and phases are interrupted more often than they would be.
     pub(crate) sweeps: bool,
+    /// Phases queue to those that set them off.
+    pub(crate) scopes: bool,
 }
 
 pub(crate) const NOTHING: Ingredients =
-    Ingredients { troubles: false, look_ups: false, questions: false, sweeps: false };
+    Ingredients { troubles: false, look_ups: false, questions: false, sweeps: false, scopes: false };
 
 /// All of them, but for what cuts programs short.
 pub(crate) const ALL: Ingredients =
-    Ingredients { troubles: true, look_ups: true, questions: true, sweeps: false };
+    Ingredients { troubles: true, look_ups: true, questions: true, sweeps: false, scopes: true };
 
 /// Strategies with their weights; those without any are left out.
 type Weighted<T> = Vec<(u32, BoxedStrategy<T>)>;
@@ -140,7 +143,23 @@ impl Ingredients {
     fn act(self) -> BoxedStrategy<Act> {
         let mut acts = self.common_acts();
         acts.push((u32::from(self.troubles), just(Act::Halt)));
+        acts.push((u32::from(self.scopes) * 12, self.reach()));
         one_of(acts)
+    }
+
+    fn reach(self) -> BoxedStrategy<Act> {
+        let reach = prop_oneof![
+            4 => self.kind().prop_map(Reach::Innermost),
+            2 => self.kind().prop_map(Reach::Outermost),
+            6 => (0..5usize).prop_map(Reach::Nth),
+            1 => Just(Reach::Itself),
+        ];
+        let to = prop_oneof![
+            3 => self.kind().prop_map(To::Defer),
+            3 => self.kind().prop_map(To::Unshift),
+            1 => Just(To::Skip),
+        ];
+        (reach, to).prop_map(|(reach, to)| Act::Reach(reach, to)).boxed()
     }
 
     fn outside(self) -> BoxedStrategy<Outside> {

@@ -3,12 +3,14 @@
 mod desk;
 mod found;
 mod generate;
+mod ids;
 mod invariants;
 mod kind;
 mod model;
 mod phases;
 mod program;
 mod real;
+mod scopes;
 mod trees;
 mod world;
 
@@ -67,6 +69,13 @@ proptest! {
     }
 
     #[test]
+    fn what_is_queued_to_a_scope_runs_where_the_rules_say(
+        program in Ingredients { scopes: true, ..NOTHING }.program(),
+    ) {
+        agree(&program)?;
+    }
+
+    #[test]
     fn phases_run_in_the_order_of_the_rules(program in NOTHING.program()) {
         agree(&program)?;
     }
@@ -78,6 +87,13 @@ proptest! {
     #[test]
     fn phases_that_wait_fail_and_are_interrupted_stall_nothing(
         program in Ingredients { troubles: true, ..NOTHING }.program(),
+    ) {
+        agree(&program)?;
+    }
+
+    #[test]
+    fn scopes_are_found_by_phases_that_have_waited_and_were_interrupted(
+        program in Ingredients { troubles: true, scopes: true, ..NOTHING }.program(),
     ) {
         agree(&program)?;
     }

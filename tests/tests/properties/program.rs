@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::kind::Kind;
+use crate::scopes::{Cause, Reach, To};
 
 /// Phases are numbered in the order in which they are made.
 pub(crate) type Id = usize;
@@ -22,8 +23,9 @@ pub(crate) const ANSWERS: u8 = 3;
 /// Every so many calls, the maker of phases for an empty tree panics.
 pub(crate) const CALLS_PER_SUPPLY_PANIC: usize = 3;
 
-/// The most names in the error of a run that started too many phases.
+/// The most names in the error of a run that started too many phases, and how many starts are compared for it.
 pub(crate) const NAMES_LISTED: usize = 16;
+pub(crate) const STARTS_COMPARED: usize = 256;
 
 /// One program: what phases do when they are called, and what is done to the manager between runs.
 #[derive(Clone)]
@@ -170,6 +172,8 @@ pub(crate) enum Act {
     /// From now on it panics to read who is asked, or does not any more.
     PoisonSeats(bool),
     Look(Look),
+    /// Only inside a phase.
+    Reach(Reach, To),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -286,10 +290,11 @@ impl Hook {
 }
 
 /// The tree as a phase that is being called sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) level: usize,
     pub(crate) len: usize,
+    pub(crate) causes: Vec<Cause>,
 }
 
 /// What a call of the manager came to.
@@ -298,12 +303,22 @@ pub(crate) enum Outcome {
     Status(&'static str),
     Stepped(&'static str, &'static str),
     Cancelled(bool),
-    Failed { phase: &'static str, place: &'static str, source: String },
-    Abandoned(&'static str),
+    Failed { fault: Fault, place: &'static str, source: String },
+    Abandoned(Fault),
     Refused(Refusal),
     TimedOut(Vec<usize>),
-    StartLimit(usize, Vec<&'static str>),
+    StartLimit { limit: usize, last: Vec<&'static str>, cycle: Vec<&'static str>, repeats: usize },
     Panicked,
+}
+
+/// The phase that an error is about.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Fault {
+    pub(crate) phase: &'static str,
+    /// As its `Debug` shows it.
+    pub(crate) shown: String,
+    /// The names of those that set it off.
+    pub(crate) causes: Vec<&'static str>,
 }
 
 /// Why an answer was not taken.
@@ -342,6 +357,8 @@ pub(crate) struct State {
     pub(crate) len: usize,
     pub(crate) level: usize,
     pub(crate) current: Option<String>,
+    /// Of what waits.
+    pub(crate) causes: Vec<Cause>,
     /// From the outermost to the innermost.
     pub(crate) parked: Vec<String>,
     pub(crate) next: Peeked,

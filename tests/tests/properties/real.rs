@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use phase_core::prelude::*;
 
-use crate::desk::{Desk, by_kind};
+use crate::desk::{self, Desk, by_kind};
 use crate::kind::Kind;
 use crate::phases::{Actor, Burn, Heal, High, Low, Plain};
-use crate::program::{Act, Door, Event, Outcome, Outside, Peeked, Program, Refusal, State, Supply};
+use crate::program::{Act, Door, Event, Fault, Outcome, Outside, Peeked, Program, Refusal, State, Supply};
+use crate::scopes;
 use crate::world::{self, Scripted, World};
 
 /// More steps than any program takes.
@@ -120,6 +121,10 @@ impl Host {
 
     fn log_state(&mut self) {
         let Self { world, phases } = self;
+        desk::see_queued(phases, world);
+        for phase in phases.current().into_iter().chain(phases.parked()) {
+            desk::see(phase, world);
+        }
         // A key may panic.
         let next = Peeked::of(catch_unwind(AssertUnwindSafe(|| phases.peek(world))));
         let levels = self.phases.levels();
@@ -129,6 +134,7 @@ impl Host {
             len: self.phases.len(),
             level: self.phases.current_level(),
             current: self.phases.current().map(|phase| format!("{phase:?}")),
+            causes: scopes::named(self.phases.causes(), &self.world),
             parked: self.phases.parked().map(|phase| format!("{phase:?}")).collect(),
             next,
             finished: self.phases.is_finished(),
@@ -198,12 +204,17 @@ fn stepped(step: Step) -> Outcome {
 }
 
 fn error(error: RunError) -> Outcome {
+    let shown = error.phase_debug().unwrap_or_default().to_owned();
+    let causes = error.causes().to_vec();
     match error {
         RunError::Failed { phase, source, .. } => {
-            Outcome::Failed { phase, place: source.place(), source: source.to_string() }
+            let fault = Fault { phase, shown, causes };
+            Outcome::Failed { fault, place: source.place(), source: source.to_string() }
         }
-        RunError::Abandoned { phase, .. } => Outcome::Abandoned(phase),
-        RunError::StartLimit { limit, last, .. } => Outcome::StartLimit(limit, last),
+        RunError::Abandoned { phase, .. } => Outcome::Abandoned(Fault { phase, shown, causes }),
+        RunError::StartLimit { limit, last, cycle, repeats, .. } => {
+            Outcome::StartLimit { limit, last, cycle, repeats }
+        }
         other => panic!("a new kind of error: {other}"),
     }
 }

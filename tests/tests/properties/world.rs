@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use phase_core::prelude::*;
 
-use crate::desk::Desk;
+use crate::desk::{self, Desk};
+use crate::ids::Ids;
 use crate::kind::Kind;
 use crate::phases::Actor;
 use crate::program::{
     Act, Asked, Card, Event, Handover, Hook, Id, POISON, Place, Plan, Program, SEATS, SLOTS, Then, Turn,
 };
+use crate::scopes;
 
 pub(crate) struct World {
     program: Arc<Program>,
@@ -23,6 +25,7 @@ pub(crate) struct World {
     gone: [bool; SEATS],
     are_seats_poisoned: bool,
     kept: Vec<(Id, Ticket)>,
+    pub(crate) ids: Ids,
     /// Shared by every phase in memory, to count them by.
     token: Arc<()>,
 }
@@ -69,6 +72,7 @@ impl World {
             gone: [false; SEATS],
             are_seats_poisoned: false,
             kept: vec![],
+            ids: Ids::default(),
             token: Arc::new(()),
         }
     }
@@ -163,10 +167,16 @@ impl World {
     pub(crate) fn has_stale_tickets_only(&mut self) -> bool {
         self.kept.drain(..).all(|(_, ticket)| ticket.end() == Err(StaleTicket))
     }
+}
 
-    fn called(&mut self, hook: Hook, id: Id, level: usize, len: usize) {
-        self.log.push(Event::Called(hook, id, Place { level, len }));
-    }
+fn called<P: Actor>(hook: Hook, phase: &P, world: &mut World, queue: &Queue<'_, P>) -> Id {
+    let id = phase.body().card.id;
+    world.ids.see(id, queue.id());
+    desk::see_queued(queue, world);
+    let causes = scopes::named(queue.causes(), world);
+    let place = Place { level: queue.current_level(), len: queue.len(), causes };
+    world.log.push(Event::Called(hook, id, place));
+    id
 }
 
 pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
@@ -184,19 +194,19 @@ pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
             let found = desk.look(look, world);
             world.log.push(Event::Found(found));
         }
+        Act::Reach(reach, to) => desk.reach(reach, to, world),
     }
+    desk::see_queued(desk, world);
 }
 
 pub(crate) fn start<P: Actor + Suspends>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
-    let id = phase.body().card.id;
-    guard.world.called(Hook::Start, id, guard.queue.current_level(), guard.queue.len());
+    let id = called(Hook::Start, phase, guard.world, &guard.queue);
     let turn = guard.world.program.plan(id).start;
     take_turn(phase, turn, guard)
 }
 
 pub(crate) fn update<P: Actor + Suspends>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
-    let id = phase.body().card.id;
-    guard.world.called(Hook::Update, id, guard.queue.current_level(), guard.queue.len());
+    let id = called(Hook::Update, phase, guard.world, &guard.queue);
     let turn = next_of(&guard.world.program.plan(id).updates, &mut phase.body_mut().memory.updates);
     take_turn(phase, turn, guard)
 }
@@ -207,8 +217,8 @@ pub(crate) fn answer<P: Actor + Suspends>(
     answer: u8,
     guard: EndGuard<'_, P>,
 ) -> Flow<P> {
-    let (id, seat) = (phase.body().card.id, index(seat));
-    guard.world.called(Hook::Answer(seat, answer), id, guard.queue.current_level(), guard.queue.len());
+    let seat = index(seat);
+    let id = called(Hook::Answer(seat, answer), phase, guard.world, &guard.queue);
     let memory = &mut phase.body_mut().memory;
     memory.asked[seat] = false;
     let turn = next_of(&guard.world.program.plan(id).answers, &mut memory.answers);
@@ -216,8 +226,7 @@ pub(crate) fn answer<P: Actor + Suspends>(
 }
 
 pub(crate) fn unasked<P: Actor + Suspends>(phase: &mut P, guard: EndGuard<'_, P>) -> Flow<P> {
-    let id = phase.body().card.id;
-    guard.world.called(Hook::Unasked, id, guard.queue.current_level(), guard.queue.len());
+    let id = called(Hook::Unasked, phase, guard.world, &guard.queue);
     let turn = next_of(&guard.world.program.plan(id).unasked, &mut phase.body_mut().memory.unasked);
     take_turn(phase, turn, guard)
 }
@@ -270,8 +279,7 @@ fn take_turn<P: Actor + Suspends>(phase: &mut P, turn: Turn, mut guard: EndGuard
 }
 
 pub(crate) fn on_end<P: Actor>(phase: &mut P, world: &mut World, queue: &mut Queue<'_, P>) {
-    let id = phase.body().card.id;
-    world.called(Hook::OnEnd, id, queue.current_level(), queue.len());
+    let id = called(Hook::OnEnd, phase, world, queue);
     let plan = world.program.plan(id);
     for step in plan.on_end {
         act(step, queue, world);

@@ -27,6 +27,7 @@ impl Model<'_> {
             Act::SetGone(seat, gone) => self.gone[seat] = gone,
             Act::PoisonSeats(poisoned) => self.are_seats_poisoned = poisoned,
             Act::Look(look) => self.look(look),
+            Act::Reach(reach, to) => self.reach(reach, to),
         }
     }
 

@@ -1,9 +1,9 @@
 //! Starting, updating, ending and giving up.
 
-use super::{Fate, Model, Now, Panic, Running};
+use super::{Fate, Model, Now, Panic, Running, limits};
 use crate::kind::Kind;
 use crate::model::tree::Next;
-use crate::program::{Card, Event, Handover, Hook, NAMES_LISTED, Outcome, SEATS, Supply, Then, Turn};
+use crate::program::{Card, Event, Fault, Handover, Hook, Outcome, SEATS, Supply, Then, Turn};
 
 /// Why a call of the manager ends early.
 pub(super) enum Stop {
@@ -103,8 +103,7 @@ impl Model<'_> {
             Next::Nothing => self.supply() == Some(Supply::One),
         };
         if let Some(limit) = limit.filter(|&limit| starts && started.len() >= limit) {
-            let last = started.split_off(started.len().saturating_sub(NAMES_LISTED));
-            return Err(Stop::Error(Outcome::StartLimit(limit, last)));
+            return Err(Stop::Error(limits::too_many(limit, started)));
         }
         let card = match next {
             Next::Queued(slot) => {
@@ -189,7 +188,7 @@ impl Model<'_> {
     }
 
     pub(super) fn go_on(&mut self, mut running: Running) -> Result<Advance, Stop> {
-        let (card, name) = (running.card, running.card.kind.name());
+        let card = running.card;
         match running.now {
             Now::Waits { updates } => {
                 let turn = self.program.plan(card.id).updates.get(running.updates).cloned();
@@ -200,8 +199,9 @@ impl Model<'_> {
             Now::Suspended => match self.tickets[&card.id] {
                 Fate::Ended => self.end(card),
                 Fate::Dropped => {
+                    let fault = self.fault(card);
                     self.give_up(running.card)?;
-                    Err(Stop::Error(Outcome::Abandoned(name)))
+                    Err(Stop::Error(Outcome::Abandoned(fault)))
                 }
                 Fate::Live | Fate::Stale => {
                     self.running = Some(running);
@@ -214,12 +214,19 @@ impl Model<'_> {
             }
             Now::Ends => self.end(card),
             Now::Fails(hook) => {
+                let fault = self.fault(card);
                 self.give_up(running.card)?;
                 let source = card.id.to_string();
-                Err(Stop::Error(Outcome::Failed { phase: name, place: hook.method(), source }))
+                Err(Stop::Error(Outcome::Failed { fault, place: hook.method(), source }))
             }
             Now::Called => unreachable!("a phase that has panicked does not go on"),
         }
+    }
+
+    /// What an error says of a phase.
+    pub(super) fn fault(&self, card: Card) -> Fault {
+        let causes = self.causes().into_iter().map(|(name, _)| name).collect();
+        Fault { phase: card.kind.name(), shown: format!("{card:?}"), causes }
     }
 
     fn end(&mut self, card: Card) -> Result<Advance, Stop> {

@@ -2,8 +2,10 @@
 
 mod acts;
 mod drive;
+mod limits;
 mod order;
 mod questions;
+mod scopes;
 mod supply;
 mod tree;
 
@@ -174,7 +176,7 @@ impl<'p> Model<'p> {
     }
 
     fn called(&mut self, hook: Hook, id: Id) {
-        let place = Place { level: self.tree.level(), len: self.tree.len() };
+        let place = Place { level: self.tree.level(), len: self.tree.len(), causes: self.causes() };
         self.log.push(Event::Called(hook, id, place));
     }
 
@@ -199,6 +201,7 @@ impl<'p> Model<'p> {
             numbers: self.tree.levels().iter().map(|(number, list)| (*number, list.len())).collect(),
             len: self.tree.len(),
             level: self.tree.level(),
+            causes: if current.is_some() { self.causes() } else { vec![] },
             current,
             parked,
             next,

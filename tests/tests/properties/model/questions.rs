@@ -63,9 +63,10 @@ impl Model<'_> {
             // It has been told just now.
             Hook::Unasked => {
                 let card = self.running.take().expect("it asks").card;
+                let fault = self.fault(card);
                 self.give_up(card)?;
                 Err(Stop::Error(Outcome::Failed {
-                    phase: card.kind.name(),
+                    fault,
                     place: "unasked",
                     source: "asks nobody: its `seats` are empty".to_owned(),
                 }))

@@ -12,7 +12,9 @@ impl Model<'_> {
 
     pub(super) fn supply_one(&mut self) -> Result<Card, Panic> {
         let (kinds, _) = self.next_supply();
-        kinds.first().map(|kind| self.make(*kind)).ok_or(Panic)
+        let card = kinds.first().map(|kind| self.make(*kind)).ok_or(Panic)?;
+        self.tree.ran(card);
+        Ok(card)
     }
 
     pub(super) fn supply_many(&mut self) -> Result<(), Panic> {

@@ -1,5 +1,7 @@
 //! The level tree as the rules tell it: every phase that has started owns lists of what it has queued.
 
+mod line;
+
 use crate::program::{How, Side};
 
 /// Level 0, and the path of phases that leads to the one which ran last.
@@ -12,6 +14,10 @@ pub(crate) struct Tree<T> {
 /// A phase that has started, and what it has queued that has not.
 #[derive(Debug)]
 struct Node<T> {
+    /// Nothing, if no phase has run since the tree was empty.
+    who: Option<T>,
+    /// By which list of the one below it.
+    came_by: usize,
     level: usize,
     deferred: List<T>,
     unshifted: List<T>,
@@ -34,9 +40,14 @@ impl<T> List<T> {
 }
 
 impl<T> Node<T> {
-    fn on(level: usize) -> Self {
+    fn on(level: usize, who: Option<T>, came_by: usize) -> Self {
         let (deferred, unshifted) = (List::of(vec![]), List::of(vec![]));
-        Self { level, deferred, unshifted, interrupts: vec![], is_parked: false }
+        let interrupts = vec![];
+        Self { who, came_by, level, deferred, unshifted, interrupts, is_parked: false }
+    }
+
+    fn on_ground(who: Option<T>) -> Self {
+        Self::on(0, who, DEFERRED)
     }
 
     /// With their numbers, from the bottom up: its own two, and then the interrupts.
@@ -54,12 +65,16 @@ impl<T> Node<T> {
     fn fix_numbers(&mut self) {
         let fixed_from = if self.is_parked { CHILDREN } else { 0 };
         for (number, list) in self.lists().into_iter().skip(fixed_from) {
-            list.number = Some(number);
+            if !list.items.is_empty() {
+                list.number = Some(number);
+            }
         }
     }
 }
 
-/// How many lists a phase has of its own.
+/// The lists that a phase has of its own.
+const DEFERRED: usize = 0;
+const UNSHIFTED: usize = 1;
 const CHILDREN: usize = 2;
 
 /// What runs next.
@@ -81,7 +96,7 @@ pub(crate) enum Slot {
 
 impl<T> Tree<T> {
     pub(crate) fn new() -> Self {
-        Self { ground: vec![], path: vec![Node::on(0)] }
+        Self { ground: vec![], path: vec![Node::on_ground(None)] }
     }
 
     /// The phase that ran last, which queues.
@@ -103,8 +118,10 @@ impl<T> Tree<T> {
         self.owner().interrupts.push(List::of(vec![item]));
     }
 
+    /// What ran last goes on, and nobody set it off.
     pub(crate) fn clear(&mut self) {
-        *self = Self::new();
+        let who = self.owner().who.take();
+        *self = Self { ground: vec![], path: vec![Node::on_ground(who)] };
     }
 
     pub(crate) fn drop_children(&mut self) -> Vec<T> {
@@ -138,20 +155,6 @@ impl<T> Tree<T> {
         }
     }
 
-    /// Takes out the front of a list, which then is what ran last.
-    pub(crate) fn take(&mut self, slot: Slot) -> T {
-        match slot {
-            Slot::Ground => self.path = vec![Node::on(0)],
-            Slot::Above(depth, index) => {
-                self.path.truncate(depth + 1);
-                self.owner().fix_numbers();
-                let number = self.owner().lists()[index].0;
-                self.path.push(Node::on(number));
-            }
-        }
-        self.level_of(slot).remove(0)
-    }
-
     /// A parked phase runs again, and owns what it had queued.
     pub(crate) fn resume(&mut self, depth: usize) {
         self.path.truncate(depth + 1);
@@ -161,15 +164,12 @@ impl<T> Tree<T> {
 
     /// Nothing is left, and nothing ran last.
     pub(crate) fn run_empty(&mut self) {
-        self.path = vec![Node::on(0)];
+        self.path = vec![Node::on_ground(None)];
     }
 
-    pub(crate) fn pop(&mut self) -> Option<T> {
-        if let Next::Queued(slot) = self.next() {
-            return Some(self.take(slot));
-        }
-        self.run_empty();
-        None
+    /// Something runs that was never queued.
+    pub(crate) fn ran(&mut self, item: T) {
+        self.path = vec![Node::on_ground(Some(item))];
     }
 
     /// The levels that are not empty, from the bottom up.
@@ -186,6 +186,31 @@ impl<T> Tree<T> {
 }
 
 impl<T: Clone> Tree<T> {
+    /// Takes out the front of a list, which then is what ran last.
+    pub(crate) fn take(&mut self, slot: Slot) -> T {
+        let item = self.level_of(slot)[0].clone();
+        let who = Some(item.clone());
+        match slot {
+            Slot::Ground => self.path = vec![Node::on_ground(who)],
+            Slot::Above(depth, index) => {
+                self.path.truncate(depth + 1);
+                self.owner().fix_numbers();
+                let number = self.owner().lists()[index].0;
+                self.path.push(Node::on(number, who, index));
+            }
+        }
+        self.level_of(slot).remove(0);
+        item
+    }
+
+    pub(crate) fn pop(&mut self) -> Option<T> {
+        if let Next::Queued(slot) = self.next() {
+            return Some(self.take(slot));
+        }
+        self.run_empty();
+        None
+    }
+
     pub(crate) fn in_run_order(&mut self) -> Vec<T> {
         self.levels().iter().rev().flat_map(|(_, list)| list.iter().cloned()).collect()
     }

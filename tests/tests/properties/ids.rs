@@ -1,0 +1,35 @@
+//! The ids of the library, by the numbers that phases have in a program.
+
+use std::collections::BTreeMap;
+
+use phase_core::PhaseId;
+
+use crate::program::Id;
+
+#[derive(Default)]
+pub(crate) struct Ids {
+    known: BTreeMap<Id, PhaseId>,
+}
+
+impl Ids {
+    /// A phase keeps its id, and those queued later have higher ones.
+    pub(crate) fn see(&mut self, card: Id, id: PhaseId) {
+        if let Some(known) = self.known.get(&card) {
+            assert_eq!(*known, id, "the id of phase {card} has changed");
+            return;
+        }
+        let earlier = self.known.range(..card).next_back().map(|(_, id)| *id);
+        let later = self.known.range(card..).next().map(|(_, id)| *id);
+        assert!(
+            earlier.is_none_or(|earlier| earlier < id),
+            "phase {card} has an id from before it was queued"
+        );
+        assert!(later.is_none_or(|later| id < later), "phase {card} has an id from after it was queued");
+        self.known.insert(card, id);
+    }
+
+    pub(crate) fn card_of(&self, id: PhaseId) -> Id {
+        let found = self.known.iter().find(|(_, known)| **known == id);
+        found.map(|(card, _)| *card).expect("only what was queued has an id")
+    }
+}

@@ -1,0 +1,41 @@
+//! What is queued to one of the phases that set the running one off.
+
+use super::Model;
+use crate::program::{Card, Event};
+use crate::scopes::{Cause, Reach, To};
+
+impl Model<'_> {
+    pub(super) fn causes(&self) -> Vec<Cause> {
+        self.tree.causes().into_iter().map(|Card { id, kind, .. }| (kind.name(), id)).collect()
+    }
+
+    pub(super) fn reach(&mut self, reach: Reach, to: To) {
+        let causes = self.tree.causes();
+        let nth = match reach {
+            Reach::Innermost(kind) => causes.iter().position(|cause| cause.kind == kind),
+            Reach::Outermost(kind) => causes.iter().rposition(|cause| cause.kind == kind),
+            Reach::Nth(nth) => nth.checked_rem(causes.len()),
+            Reach::Itself => None,
+        };
+        let Some(nth) = nth else {
+            self.log.push(Event::Found("no scope".to_owned()));
+            return;
+        };
+        self.log.push(Event::Found(format!("the scope of {}", causes[nth].id)));
+        match to {
+            To::Defer(kind) => {
+                let card = self.make(kind);
+                self.tree.defer_to(nth, card);
+            }
+            To::Unshift(kind) => {
+                let card = self.make(kind);
+                self.tree.unshift_to(nth, card);
+            }
+            To::Skip => {
+                let skipped = self.tree.skip(nth);
+                self.gone(&skipped);
+                self.log.push(Event::Found(skipped.len().to_string()));
+            }
+        }
+    }
+}
