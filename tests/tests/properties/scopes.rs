@@ -47,7 +47,7 @@ pub(crate) fn reach<P: Actor>(queue: &mut Queue<'_, P>, reach: Reach, to: To, wo
     let scope = match reach {
         Reach::Innermost(kind) => by_kind!(kind, T => queue.within::<T>()),
         Reach::Outermost(kind) => {
-            let outermost = by_kind!(kind, T => queue.causes().filter(|cause| cause.is::<T>()).last());
+            let outermost = by_kind!(kind, T => queue.causes().filter(Causer::is::<T>).last());
             outermost.and_then(|cause| queue.scope(cause.id()))
         }
         Reach::Nth(nth) => {

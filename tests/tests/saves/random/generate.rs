@@ -4,6 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::program::{Act, How, Kind, Outside, Plan, Program, SEATS, Supply, Then, Turn};
+use super::scopes::{Reach, To};
 
 pub(crate) fn programs() -> impl Strategy<Value = Program> {
     let limits = prop_oneof![6 => Just(None), 1 => (0..6_usize).prop_map(Some)];
@@ -14,7 +15,7 @@ pub(crate) fn programs() -> impl Strategy<Value = Program> {
 
 fn plan() -> impl Strategy<Value = Plan> {
     let turns = || vec(turn(), 0..3);
-    (turn(), turns(), turns(), turns(), vec(act(), 0..3)).prop_map(
+    (turn(), turns(), turns(), turns(), vec(inner_act(), 0..3)).prop_map(
         |(start, updates, answers, unasked, on_end)| Plan { start, updates, answers, unasked, on_end },
     )
 }
@@ -29,7 +30,7 @@ fn turn() -> impl Strategy<Value = Turn> {
         1 => Just(Then::Fail),
         1 => Just(Then::Panic),
     ];
-    (vec(act(), 0..4), then).prop_map(|(acts, then)| Turn { acts, then })
+    (vec(inner_act(), 0..4), then).prop_map(|(acts, then)| Turn { acts, then })
 }
 
 fn kind() -> impl Strategy<Value = Kind> {
@@ -59,6 +60,20 @@ fn act() -> impl Strategy<Value = Act> {
         1 => kind().prop_map(Act::RemoveAll),
         2 => (how(), kind(), kind()).prop_map(|(how, beside, new)| Act::Insert(how, beside, new)),
     ]
+}
+
+fn inner_act() -> impl Strategy<Value = Act> {
+    let reach = prop_oneof![
+        2 => kind().prop_map(Reach::Innermost),
+        1 => kind().prop_map(Reach::Outermost),
+        3 => (0..4_usize).prop_map(Reach::Nth),
+    ];
+    let to = prop_oneof![
+        3 => kind().prop_map(To::Defer),
+        3 => kind().prop_map(To::Unshift),
+        1 => Just(To::Skip),
+    ];
+    prop_oneof![5 => act(), 1 => (reach, to).prop_map(|(reach, to)| Act::Reach(reach, to))]
 }
 
 fn outside() -> impl Strategy<Value = Outside> {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::scopes::{Reach, To};
+
 /// Phases are numbered in the order in which they are made.
 pub(crate) type Id = u32;
 
@@ -110,6 +112,8 @@ pub(crate) enum Act {
     Retain,
     /// The game is over.
     Finish,
+    /// Only inside a phase.
+    Reach(Reach, To),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,8 @@ use phase_core::prelude::*;
 use phase_core::{ForkError, SaveError};
 
 use super::phases::{Plain, by_kind, id_of};
-use super::program::{Kind, Outside, Program, Supply};
+use super::program::{Id, Kind, Outside, Program, Supply};
+use super::scopes::{self, Given};
 use super::world::{self, Event, Outcome, Scripted, World};
 use crate::format::Format;
 
@@ -15,12 +16,13 @@ pub(crate) struct Table {
     pub(crate) world: World,
     phases: PhaseManager<World>,
     program: Arc<Program>,
+    given: Given,
 }
 
 impl Table {
     pub(crate) fn new(program: &Arc<Program>) -> Self {
         let phases = given_anew(PhaseManager::new(), program);
-        Self { world: World::new(program), phases, program: Arc::clone(program) }
+        Self { world: World::new(program), phases, program: Arc::clone(program), given: Given::default() }
     }
 
     pub(crate) fn is_idle(&self) -> bool {
@@ -28,7 +30,7 @@ impl Table {
     }
 
     pub(crate) fn act(&mut self, action: Outside) {
-        let Self { world, phases, .. } = self;
+        let Self { world, phases, given, .. } = self;
         let came = catch_unwind(AssertUnwindSafe(|| match action {
             Outside::Act(act) => {
                 world::act(act, phases, world);
@@ -67,6 +69,14 @@ impl Table {
         world.log.push(Event::Stands(phases.current_level(), phases.waiting(), queued.collect()));
         let (next, parked) = (phases.peek(world).map(id_of), phases.parked().map(id_of).collect());
         world.log.push(Event::Next(next, parked, phases.is_finished()));
+        let current = phases.current();
+        world
+            .log
+            .push(Event::Line(current.map_or(0, |phase| phase.id().get()), scopes::named(phases.causes())));
+        let refs = phases.levels().flat_map(|(_, phases)| phases).chain(phases.parked()).chain(current);
+        let ids: Vec<(u64, Id)> = refs.map(|phase| (phase.id().get(), id_of(phase))).collect();
+        world.log.push(Event::Ids(ids.iter().map(|(id, _)| *id).collect()));
+        given.take_in(world.seen.drain(..).chain(ids));
         if let Some(question) = phases.question() {
             world.log.push(Event::Asks(question.number(), question.seats(world)));
         }
@@ -133,7 +143,8 @@ impl Table {
     }
 
     fn with(&self, phases: PhaseManager<World>) -> Self {
-        Self { world: self.world.saved(), phases, program: Arc::clone(&self.program) }
+        let (program, given) = (Arc::clone(&self.program), self.given.clone());
+        Self { world: self.world.saved(), phases, program, given }
     }
 
     /// It can only have come to that by a panic, and nothing has run since.

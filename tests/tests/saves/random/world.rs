@@ -7,6 +7,7 @@ use phase_core::prelude::*;
 
 use super::phases::{Actor, Body, by_kind, id_of};
 use super::program::{Act, How, Id, Kind, Program, SEATS, Then, Turn};
+use super::scopes::{self, Reach, To};
 
 /// What is seen of a program while it runs.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,6 +23,10 @@ pub(crate) enum Event {
     Stands(usize, Option<Waiting>, Vec<(usize, Id)>),
     /// What would start next, what is parked, and whether the game is over.
     Next(Option<Id>, Vec<Id>, bool),
+    /// The id of what runs or waits, or of a scope, and the names and ids of its causes.
+    Line(u64, Vec<(&'static str, u64)>),
+    /// Of what is queued, of what is parked, and of what waits.
+    Ids(Vec<u64>),
     /// The number of the question, and whom it asks.
     Asks(u64, Vec<Seat>),
 }
@@ -49,6 +54,8 @@ pub(crate) struct World {
     owed: Vec<(Id, bool)>,
     /// The phases that are suspended, or were and have not gone on since.
     pub(crate) suspended: Vec<Id>,
+    /// The ids of what has been called lately.
+    pub(crate) seen: Vec<(u64, Id)>,
 }
 
 /// What a scripted panic carries.
@@ -58,7 +65,16 @@ impl World {
     pub(crate) fn new(program: &Arc<Program>) -> Self {
         let program = Arc::clone(program);
         let gone = [false; SEATS];
-        Self { program, log: vec![], made: 0, gone, tickets: vec![], owed: vec![], suspended: vec![] }
+        Self {
+            program,
+            log: vec![],
+            made: 0,
+            gone,
+            tickets: vec![],
+            owed: vec![],
+            suspended: vec![],
+            seen: vec![],
+        }
     }
 
     /// As it would be loaded with the phases.
@@ -71,6 +87,7 @@ impl World {
             tickets: self.tickets.iter().map(|(id, _)| (*id, None)).collect(),
             owed: self.owed.clone(),
             suspended: self.suspended.clone(),
+            seen: vec![],
         }
     }
 
@@ -161,6 +178,7 @@ pub(crate) trait Desk {
     fn clear(&mut self, world: &mut World);
     fn finish(&mut self, world: &mut World);
     fn halt(&mut self) {}
+    fn reach(&mut self, _: Reach, _: To, _: &mut World) {}
 }
 
 macro_rules! desk {
@@ -210,6 +228,10 @@ desk!(['run, P: Actor] Queue<'run, P> {
     fn halt(&mut self) {
         Queue::halt(self);
     }
+
+    fn reach(&mut self, reach: Reach, to: To, world: &mut World) {
+        scopes::reach(self, reach, to, world);
+    }
 });
 desk!([] PhaseManager<World> {
     fn clear(&mut self, world: &mut World) {
@@ -234,6 +256,7 @@ pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
         Act::Insert(how, beside, kind) => desk.insert(how, beside, kind, world.make()),
         Act::Retain => world.log.push(Event::Found(desk.retain())),
         Act::Finish => desk.finish(world),
+        Act::Reach(reach, to) => desk.reach(reach, to, world),
     }
 }
 
@@ -245,6 +268,8 @@ fn called<P: Actor>(method: &'static str, phase: &P, world: &mut World, queue: &
     let body = phase.body();
     assert!(body.is_as_made(), "{body:?}");
     world.log.push(Event::Called(method, body.id, queue.current_level(), queue.len()));
+    world.log.push(Event::Line(queue.id().get(), scopes::named(queue.causes())));
+    world.seen.push((queue.id().get(), body.id));
     body.id
 }
 
