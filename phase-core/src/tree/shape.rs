@@ -154,7 +154,7 @@ impl<T> Shape<T> {
             line: if lines.current == Line::NO_ITEM {
                 Line::NO_ITEM
             } else {
-                least.followed_by(lines.current)?
+                least.allows(lines.current)?
             },
             floor,
             parked,
@@ -195,9 +195,16 @@ impl Line {
         if next < self { Err(Misshapen::LinesOutOfOrder) } else { Ok(next) }
     }
 
+    /// That of an item that has been taken out, where this is the highest that is left.
+    ///
+    /// What was unshifted to the cause that deferred the item stands between its own level and those that it opens.
+    fn allows(self, taken: Self) -> Result<Self, Misshapen> {
+        if taken < self && taken.deferred() <= self { Err(Misshapen::LinesOutOfOrder) } else { Ok(taken) }
+    }
+
     /// The least line above an item that is set aside.
     fn interrupted_at(self, parked: Self) -> Result<Self, Misshapen> {
-        Ok(self.followed_by(parked)?.interrupting())
+        Ok(self.allows(parked)?.interrupting())
     }
 }
 
