@@ -151,11 +151,7 @@ impl<T> Shape<T> {
             stack,
             marks,
             open,
-            line: if lines.current == Line::NO_ITEM {
-                Line::NO_ITEM
-            } else {
-                least.allows(lines.current)?
-            },
+            line: if lines.current == Line::NO_ITEM { Line::NO_ITEM } else { least.allows(lines.current)? },
             floor,
             parked,
             spare: None,

@@ -60,6 +60,7 @@ impl Ingredients {
         (plans, outside, start_limit, supply, prop::bool::weighted(0.8))
             .prop_map(|(plans, outside, start_limit, supply, drains)| Program {
                 plans,
+                chain: None,
                 outside,
                 start_limit,
                 supply,

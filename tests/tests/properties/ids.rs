@@ -1,6 +1,6 @@
 //! The ids of the library, by the numbers that phases have in a program.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use phase_core::PhaseId;
 
@@ -9,6 +9,7 @@ use crate::program::Id;
 #[derive(Default)]
 pub(crate) struct Ids {
     known: BTreeMap<Id, PhaseId>,
+    cards: HashMap<PhaseId, Id>,
 }
 
 impl Ids {
@@ -26,10 +27,10 @@ impl Ids {
         );
         assert!(later.is_none_or(|later| id < later), "phase {card} has an id from after it was queued");
         self.known.insert(card, id);
+        self.cards.insert(id, card);
     }
 
     pub(crate) fn card_of(&self, id: PhaseId) -> Id {
-        let found = self.known.iter().find(|(_, known)| **known == id);
-        found.map(|(card, _)| *card).expect("only what was queued has an id")
+        *self.cards.get(&id).expect("only what was queued has an id")
     }
 }

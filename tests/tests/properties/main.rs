@@ -1,5 +1,6 @@
 //! Random programs of phases, against a second model of the semantics.
 
+mod chain;
 mod desk;
 mod found;
 mod generate;
@@ -128,6 +129,15 @@ proptest! {
 
     #[test]
     fn everything_goes_with_everything(program in ALL.program()) {
+        agree(&program)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(config(60))]
+
+    #[test]
+    fn causes_are_kept_as_far_as_they_are_needed(program in chain::programs()) {
         agree(&program)?;
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::chain::Chain;
 use crate::kind::Kind;
 use crate::scopes::{Cause, Reach, To};
 
@@ -20,6 +21,9 @@ pub(crate) const SEATS: usize = 3;
 /// How many different answers there are.
 pub(crate) const ANSWERS: u8 = 3;
 
+/// How many causes are kept at least.
+pub(crate) const CAUSES_KEPT: usize = 256;
+
 /// Every so many calls, the maker of phases for an empty tree panics.
 pub(crate) const CALLS_PER_SUPPLY_PANIC: usize = 3;
 
@@ -32,6 +36,8 @@ pub(crate) const STARTS_COMPARED: usize = 256;
 pub(crate) struct Program {
     /// By the number of the phase; phases beyond just end.
     pub(crate) plans: Vec<Plan>,
+    /// What those beyond do instead.
+    pub(crate) chain: Option<Chain>,
     pub(crate) outside: Vec<Outside>,
     pub(crate) start_limit: Option<usize>,
     /// What comes when nothing is left. Phases beyond the planned ones halt then, so that runs come to an end.
@@ -43,8 +49,11 @@ pub(crate) struct Program {
 /// A line for each phase that does anything but end, and one for each thing done from outside.
 impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { plans, outside, start_limit, supply, drains } = self;
+        let Self { plans, chain, outside, start_limit, supply, drains } = self;
         writeln!(f, "Program {{ start_limit: {start_limit:?}, supply: {supply:?}, drains: {drains} }}")?;
+        if let Some(chain) = chain {
+            writeln!(f, "  other phases: {}", format_args!("{chain:?}"))?;
+        }
         for (id, plan) in plans.iter().enumerate().filter(|(_, plan)| **plan != Plan::default()) {
             writeln!(f, "  phase {id}: {}", format_args!("{plan:?}"))?;
         }
@@ -58,6 +67,9 @@ impl fmt::Debug for Program {
 impl Program {
     pub(crate) fn plan(&self, id: Id) -> Plan {
         let otherwise = || {
+            if let Some(chain) = self.chain {
+                return chain.plan(id);
+            }
             let mut plan = Plan::default();
             plan.start.acts.extend(self.supply.map(|_| Act::Halt));
             plan

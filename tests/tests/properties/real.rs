@@ -8,7 +8,9 @@ use phase_core::prelude::*;
 use crate::desk::{self, Desk, by_kind};
 use crate::kind::Kind;
 use crate::phases::{Actor, Burn, Heal, High, Low, Plain};
-use crate::program::{Act, Door, Event, Fault, Outcome, Outside, Peeked, Program, Refusal, State, Supply};
+use crate::program::{
+    Act, CAUSES_KEPT, Door, Event, Fault, Outcome, Outside, Peeked, Program, Refusal, State, Supply,
+};
 use crate::scopes;
 use crate::world::{self, Scripted, World};
 
@@ -205,7 +207,7 @@ fn stepped(step: Step) -> Outcome {
 
 fn error(error: RunError) -> Outcome {
     let shown = error.phase_debug().unwrap_or_default().to_owned();
-    let causes = error.causes().to_vec();
+    let causes = error.causes().iter().take(CAUSES_KEPT).copied().collect();
     match error {
         RunError::Failed { phase, source, .. } => {
             let fault = Fault { phase, shown, causes };

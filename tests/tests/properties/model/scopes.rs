@@ -1,16 +1,22 @@
 //! What is queued to one of the phases that set the running one off.
 
 use super::Model;
-use crate::program::{Card, Event};
+use crate::program::{CAUSES_KEPT, Card, Event};
 use crate::scopes::{Cause, Reach, To};
 
 impl Model<'_> {
     pub(super) fn causes(&self) -> Vec<Cause> {
-        self.tree.causes().into_iter().map(|Card { id, kind, .. }| (kind.name(), id)).collect()
+        self.tree
+            .causes()
+            .into_iter()
+            .take(CAUSES_KEPT)
+            .map(|Card { id, kind, .. }| (kind.name(), id))
+            .collect()
     }
 
     pub(super) fn reach(&mut self, reach: Reach, to: To) {
-        let causes = self.tree.causes();
+        let mut causes = self.tree.causes();
+        causes.truncate(CAUSES_KEPT);
         let nth = match reach {
             Reach::Innermost(kind) => causes.iter().position(|cause| cause.kind == kind),
             Reach::Outermost(kind) => causes.iter().rposition(|cause| cause.kind == kind),
