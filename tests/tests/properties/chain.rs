@@ -59,7 +59,7 @@ pub(crate) fn programs() -> impl Strategy<Value = Program> {
         1 => Just(Outside::Interrupt(Kind::Plain)),
     ];
     let outside = prop::collection::vec(action, 1..12);
-    (outside, 0..1_200_usize, 3..90_usize, 3..90_usize, 50..400_usize, 50..300_usize, 0..256_usize).prop_map(
+    (outside, 0..1_200_usize, 3..90_usize, 3..90_usize, 50..400_usize, 50..300_usize, 0..48_usize).prop_map(
         |(outside, length, between_others, between_reaches, between_skips, between_waits, reach)| {
             let chain =
                 Chain { length, between_others, between_reaches, between_skips, between_waits, reach };

@@ -21,8 +21,9 @@ pub(crate) const SEATS: usize = 3;
 /// How many different answers there are.
 pub(crate) const ANSWERS: u8 = 3;
 
-/// How many causes are kept at least.
-pub(crate) const CAUSES_KEPT: usize = 256;
+/// How many causes are compared. The nearest 256 are kept of a phase that runs; fewer are left of those of a phase that is
+/// queued to a cause further away.
+pub(crate) const CAUSES_COMPARED: usize = 64;
 
 /// Every so many calls, the maker of phases for an empty tree panics.
 pub(crate) const CALLS_PER_SUPPLY_PANIC: usize = 3;

@@ -9,7 +9,7 @@ use crate::desk::{self, Desk, by_kind};
 use crate::kind::Kind;
 use crate::phases::{Actor, Burn, Heal, High, Low, Plain};
 use crate::program::{
-    Act, CAUSES_KEPT, Door, Event, Fault, Outcome, Outside, Peeked, Program, Refusal, State, Supply,
+    Act, CAUSES_COMPARED, Door, Event, Fault, Outcome, Outside, Peeked, Program, Refusal, State, Supply,
 };
 use crate::scopes;
 use crate::world::{self, Scripted, World};
@@ -207,7 +207,7 @@ fn stepped(step: Step) -> Outcome {
 
 fn error(error: RunError) -> Outcome {
     let shown = error.phase_debug().unwrap_or_default().to_owned();
-    let causes = error.causes().iter().take(CAUSES_KEPT).copied().collect();
+    let causes = error.causes().iter().take(CAUSES_COMPARED).copied().collect();
     match error {
         RunError::Failed { phase, source, .. } => {
             let fault = Fault { phase, shown, causes };

@@ -6,7 +6,7 @@ use phase_core::{Causer, PhaseId};
 use crate::desk::{Desk, by_kind};
 use crate::kind::Kind;
 use crate::phases::{Actor, Burn, Heal, High, Low, Plain};
-use crate::program::{CAUSES_KEPT, Event, Id};
+use crate::program::{CAUSES_COMPARED, Event, Id};
 use crate::world::World;
 
 /// The name and the number of a phase that set another off.
@@ -32,7 +32,7 @@ pub(crate) enum To {
 }
 
 pub(crate) fn named(causes: impl Iterator<Item = Causer>, world: &World) -> Vec<Cause> {
-    let named = causes.take(CAUSES_KEPT).map(|cause| {
+    let named = causes.take(CAUSES_COMPARED).map(|cause| {
         let kind = Kind::named(cause.name());
         assert!(Kind::ALL.into_iter().all(|other| (other == kind) == by_kind!(other, T => cause.is::<T>())));
         (cause.name(), world.ids.card_of(cause.id()))
@@ -44,7 +44,7 @@ pub(crate) fn reach<P: Actor>(queue: &mut Queue<'_, P>, reach: Reach, to: To, wo
     let before = queue.queued();
     let own = queue.id();
     let ids = |queue: &Queue<'_, P>| {
-        queue.causes().take(CAUSES_KEPT).map(|cause| cause.id()).collect::<Vec<PhaseId>>()
+        queue.causes().take(CAUSES_COMPARED).map(|cause| cause.id()).collect::<Vec<PhaseId>>()
     };
     let scope = match reach {
         Reach::Innermost(kind) => by_kind!(kind, T => queue.within::<T>()),

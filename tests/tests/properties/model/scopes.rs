@@ -1,7 +1,7 @@
 //! What is queued to one of the phases that set the running one off.
 
 use super::Model;
-use crate::program::{CAUSES_KEPT, Card, Event};
+use crate::program::{CAUSES_COMPARED, Card, Event};
 use crate::scopes::{Cause, Reach, To};
 
 impl Model<'_> {
@@ -9,14 +9,14 @@ impl Model<'_> {
         self.tree
             .causes()
             .into_iter()
-            .take(CAUSES_KEPT)
+            .take(CAUSES_COMPARED)
             .map(|Card { id, kind, .. }| (kind.name(), id))
             .collect()
     }
 
     pub(super) fn reach(&mut self, reach: Reach, to: To) {
         let mut causes = self.tree.causes();
-        causes.truncate(CAUSES_KEPT);
+        causes.truncate(CAUSES_COMPARED);
         let nth = match reach {
             Reach::Innermost(kind) => causes.iter().position(|cause| cause.kind == kind),
             Reach::Outermost(kind) => causes.iter().rposition(|cause| cause.kind == kind),
