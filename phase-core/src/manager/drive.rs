@@ -1,6 +1,7 @@
 //! The drive loop: starts phases, updates them, ends them, and gives them up.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use scopeguard::{ScopeGuard, guard};
 
@@ -117,16 +118,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     pub fn run(&mut self, world: &mut W) -> Result<RunStatus, RunError> {
-        let mut starts = Starts::up_to(self.start_limit);
-        loop {
-            match self.advance(world, &mut starts)? {
-                Advance::Ended(phase) => self.schedule.let_go(phase, Exit::Ended),
-                Advance::Waiting => return Ok(RunStatus::Waiting),
-                Advance::Asking => return Ok(RunStatus::Asking),
-                Advance::Idle => return Ok(RunStatus::Idle),
-                Advance::Halted => return Ok(RunStatus::Halted),
-            }
-        }
+        self.drive(world, |_| ControlFlow::Continue(()))
     }
 
     /// Starts one phase, or updates the one that waits, with the ending that this brings.
@@ -170,7 +162,7 @@ impl<W: 'static> PhaseManager<W> {
 
     /// One start or one update, with the ending that it brings.
     #[inline]
-    fn advance(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
+    pub(super) fn advance(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
         if self.running.is_some() || !self.schedule.pending.is_empty() {
             return self.advance_pending(world, starts);
         }

@@ -12,6 +12,7 @@ mod cancel;
 mod drive;
 mod error;
 mod restored;
+mod run_with;
 mod running;
 mod start_limit;
 mod supply;
