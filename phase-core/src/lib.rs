@@ -22,7 +22,7 @@ mod tree;
 pub use any::{AnyPhase, Question, Undeclared};
 pub use branch::{ForkError, History};
 pub use kernel::{
-    AnyAnswer, BoxError, Inserted, LevelPhases, PhaseLevels, PhaseRef, Seat, StaleTicket, Ticket,
+    AnyAnswer, BoxError, Inserted, LevelPhases, PhaseLevels, PhaseMut, PhaseRef, Seat, StaleTicket, Ticket,
 };
 pub use manager::{AnswerError, EmptyQueue, Failure, PhaseManager, RunError, RunStatus, Step, Waiting};
 pub use phase::{
@@ -43,9 +43,9 @@ pub mod prelude {
     pub use crate::{
         AnswerError, AnyAnswer, AnyPhase, Asks, BoxError, Common, CommonQueue, Defers, DuplicateNames,
         EmptyQueue, EndGuard, Flow, ForkError, History, Inserted, NameError, OrderGroup, Ordered, Phase,
-        PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Question, Queue, Restores,
-        RunError, RunStatus, Seat, StaleTicket, Step, Suspends, Ticket, Undeclared, Unshifts, Waiting, Waits,
-        registry,
+        PhaseEntry, PhaseInfo, PhaseManager, PhaseMut, PhaseRef, PhaseTree, Pushes, Question, Queue,
+        Restores, RunError, RunStatus, Seat, StaleTicket, Step, Suspends, Ticket, Undeclared, Unshifts,
+        Waiting, Waits, registry,
     };
 }
 

@@ -1,6 +1,7 @@
 //! The level tree alone, generic over what it stores.
 
 mod copy;
+mod each;
 mod levels;
 mod next_level;
 mod open;

@@ -6,4 +6,6 @@
 #[path = "../semantics/play.rs"]
 mod play;
 
+mod cancel_all;
+mod each;
 mod run_with;

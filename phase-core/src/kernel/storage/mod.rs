@@ -7,6 +7,7 @@ use core::fmt;
 
 use super::doors::Exit;
 use super::inspect::PhaseRef;
+use super::phase_mut::PhaseMut;
 use super::schedule::Schedule;
 
 #[cfg(not(feature = "pool"))]
@@ -26,6 +27,10 @@ impl<W: 'static> Stored<W> {
 
     pub(crate) fn as_ref(&self) -> PhaseRef<'_> {
         PhaseRef(self.get().inspect())
+    }
+
+    pub(crate) fn as_mut(&mut self) -> PhaseMut<'_> {
+        PhaseMut(self.get_mut().inspect_mut())
     }
 
     /// Every phase passes here that leaves the manager.
