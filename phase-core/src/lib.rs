@@ -24,6 +24,8 @@ pub use branch::{ForkError, History};
 pub use kernel::{
     AnyAnswer, BoxError, Inserted, LevelPhases, PhaseLevels, PhaseMut, PhaseRef, Seat, StaleTicket, Ticket,
 };
+#[cfg(feature = "std")]
+pub use manager::Inbox;
 pub use manager::{AnswerError, EmptyQueue, Failure, PhaseManager, RunError, RunStatus, Step, Waiting};
 pub use phase::{
     Asks, Common, CommonQueue, Defers, EndGuard, Flow, OrderGroup, Ordered, Phase, PhaseInfo, Pushes, Queue,
@@ -38,6 +40,8 @@ pub use tree::{LevelItems, Levels, PhaseTree};
 
 /// What a game needs day by day, to be imported with `*`.
 pub mod prelude {
+    #[cfg(feature = "std")]
+    pub use crate::Inbox;
     #[cfg(feature = "macros")]
     pub use crate::phase;
     pub use crate::{

@@ -159,6 +159,8 @@ impl<W: 'static> PhaseManager<W> {
         mem::swap(self, other);
         mem::swap(&mut self.when_empty, &mut other.when_empty);
         mem::swap(&mut self.start_limit, &mut other.start_limit);
+        #[cfg(feature = "std")]
+        self.schedule.exchange_mailbox(&mut other.schedule);
         self.schedule.pending.remove(Pending::COUNT);
         if self.start_limit.is_some() {
             self.schedule.pending.insert(Pending::COUNT);

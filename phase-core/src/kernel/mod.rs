@@ -11,7 +11,11 @@ mod decision;
 mod doors;
 mod erased;
 mod inspect;
+#[cfg(feature = "std")]
+mod letter;
 mod levels;
+#[cfg(feature = "std")]
+mod mailbox;
 mod ordering;
 mod pending;
 mod phase_mut;
@@ -20,6 +24,8 @@ mod search;
 mod seat;
 mod slots;
 mod storage;
+#[cfg(feature = "std")]
+mod sync;
 mod ticket;
 
 pub(crate) use admit::{Admit, enter, stored};
@@ -32,7 +38,11 @@ pub(crate) use doors::Exit;
 pub(crate) use erased::Erased;
 pub(crate) use inspect::Inspect;
 pub use inspect::PhaseRef;
+#[cfg(feature = "std")]
+pub(crate) use letter::{Door, Letter};
 pub use levels::{LevelPhases, PhaseLevels};
+#[cfg(feature = "std")]
+pub(crate) use mailbox::{Mailbox, Slot};
 pub(crate) use ordering::Ordering;
 pub(crate) use pending::Pending;
 pub use phase_mut::PhaseMut;

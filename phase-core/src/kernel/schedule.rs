@@ -2,6 +2,10 @@
 
 use core::fmt;
 
+#[cfg(feature = "std")]
+use super::letter::Letter;
+#[cfg(feature = "std")]
+use super::mailbox::Mailbox;
 use super::pending::Pending;
 use super::slots::Slots;
 use super::storage::{Spare, Stored};
@@ -35,6 +39,9 @@ impl Stage {
 
 /// What a manager has to do: the tree, and what goes with it.
 pub struct Schedule<W: 'static> {
+    /// What comes in by the inbox, if one was handed out. It stands first so that it is closed before phases are dropped.
+    #[cfg(feature = "std")]
+    pub(crate) mailbox: Option<Mailbox<Letter<W>>>,
     pub(crate) tree: PhaseTree<Stored<W>>,
     /// Memory for the phases to come.
     pub(crate) spare: Spare,
@@ -52,6 +59,8 @@ pub struct Schedule<W: 'static> {
 impl<W: 'static> Schedule<W> {
     pub(crate) const fn new() -> Self {
         Self {
+            #[cfg(feature = "std")]
+            mailbox: None,
             tree: PhaseTree::new(),
             spare: Spare::new(),
             stage: Stage::Starting,

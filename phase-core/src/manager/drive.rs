@@ -142,7 +142,11 @@ impl<W: 'static> PhaseManager<W> {
     /// ```
     pub fn step(&mut self, world: &mut W) -> Result<Step, RunError> {
         let advance = self.advance(world, &mut Starts::up_to(None))?;
-        Ok(self.step_of(advance))
+        let step = self.step_of(advance);
+        if matches!(step, Step::Ended(_)) {
+            self.deliver();
+        }
+        Ok(step)
     }
 
     pub(super) fn step_of(&mut self, advance: Advance<W>) -> Step {
@@ -163,7 +167,7 @@ impl<W: 'static> PhaseManager<W> {
     /// One start or one update, with the ending that it brings.
     #[inline]
     pub(super) fn advance(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
-        if self.running.is_some() || !self.schedule.pending.is_empty() {
+        if (self.running.is_some() || !self.schedule.pending.is_empty()) && !self.is_only_empty_inbox() {
             return self.advance_pending(world, starts);
         }
         match self.schedule.tree.next() {
@@ -173,13 +177,25 @@ impl<W: 'static> PhaseManager<W> {
         }
     }
 
+    /// Whether there is an inbox, nothing in it, and nothing else to be seen to.
+    #[inline(never)]
+    fn is_only_empty_inbox(&self) -> bool {
+        self.running.is_none() && self.schedule.pending.is_only_inbox() && !self.has_letters()
+    }
+
     /// The slow path of [`advance`](Self::advance): a phase rests, or something is pending.
     #[inline(never)]
     fn advance_pending(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
+        self.deliver();
         let waits = matches!(self.running, Some(Running { rest: Rest::Waiting { .. }, .. }));
-        if waits && self.schedule.pending.is_empty() {
+        if waits && self.schedule.pending.is_only_inbox() {
             return self.update(world);
         }
+        self.see_to_pending(world, starts)
+    }
+
+    /// Does what comes first of all that is to be seen to.
+    fn see_to_pending(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
         self.recover(world);
         if let Some(over) = self.take_over() {
             return self.take_down(over, world);
@@ -216,7 +232,7 @@ impl<W: 'static> PhaseManager<W> {
         match resumed {
             Some(running) => self.go_on(running, world),
             // The tree has set nothing aside that is not parked here, so this only keeps the loop total.
-            None => self.advance_pending(world, starts),
+            None => self.see_to_pending(world, starts),
         }
     }
 
@@ -225,8 +241,8 @@ impl<W: 'static> PhaseManager<W> {
     fn refill(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
         self.schedule.ran_empty();
         match &self.when_empty {
-            Some(_) if self.schedule.is_finished => Ok(Advance::Idle),
-            None => Ok(Advance::Idle),
+            Some(_) if self.schedule.is_finished => self.idle(world, starts),
+            None => self.idle(world, starts),
             Some(Supply::One(make)) => {
                 let phase = make(world, &mut self.schedule.spare);
                 starts.count(&phase);
@@ -235,11 +251,16 @@ impl<W: 'static> PhaseManager<W> {
             Some(Supply::Many(fill)) => {
                 fill(world, &mut EmptyQueue::new(&mut self.schedule));
                 if self.schedule.tree.is_empty() {
-                    return Ok(Advance::Idle);
+                    return self.idle(world, starts);
                 }
-                self.advance_pending(world, starts)
+                self.see_to_pending(world, starts)
             }
         }
+    }
+
+    /// Comes to rest with nothing left to do, unless something has just come in the inbox.
+    fn idle(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
+        if self.has_letters() { self.advance_pending(world, starts) } else { Ok(Advance::Idle) }
     }
 
     fn would_start(&mut self) -> bool {

@@ -10,9 +10,12 @@ mod asking;
 mod asynchronous;
 mod cancel;
 mod cancel_all;
+mod delivery;
 mod drive;
 mod each;
 mod error;
+#[cfg(feature = "std")]
+mod inbox;
 mod restored;
 mod run_with;
 mod running;
@@ -22,6 +25,8 @@ mod supply;
 pub use answer_error::AnswerError;
 pub use drive::{RunStatus, Step};
 pub use error::{Failure, RunError};
+#[cfg(feature = "std")]
+pub use inbox::Inbox;
 pub use running::Waiting;
 pub(crate) use running::{Ending, Over, Rest, Running};
 pub use supply::EmptyQueue;

@@ -12,7 +12,7 @@ impl<W: 'static> PhaseManager<W> {
     /// Like [`run`](Self::run), and calls `after_each` after each phase that has ended, before anything else starts.
     ///
     /// This is where an engine does between two phases what phases have asked it for: applies its commands, plays its sounds,
-    /// counts its time. It gets the world alone; to queue phases from there, take an inbox along. `Break` makes this return
+    /// counts its time. It gets the world alone; to queue phases from there, take an [`inbox`](Self::inbox) along. `Break` makes this return
     /// [`Halted`](RunStatus::Halted), as a [`halt`](crate::Queue::halt) does, and stands for one that the phase has asked for,
     /// too; the next run goes on.
     ///
@@ -68,6 +68,7 @@ impl<W: 'static> PhaseManager<W> {
                     self.schedule.let_go(phase, Exit::Ended);
                     if after_each(world).is_break() {
                         self.schedule.pending.remove(Pending::HALT);
+                        self.deliver();
                         return Ok(RunStatus::Halted);
                     }
                 }

@@ -8,4 +8,8 @@ mod play;
 
 mod cancel_all;
 mod each;
+mod inbox;
+mod inbox_kept;
+mod inbox_threads;
+mod observer;
 mod run_with;
