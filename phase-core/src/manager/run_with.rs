@@ -5,7 +5,6 @@ use core::ops::ControlFlow;
 use super::PhaseManager;
 use super::drive::{Advance, RunStatus};
 use super::error::RunError;
-use super::start_limit::Starts;
 use crate::kernel::{Exit, Pending};
 
 impl<W: 'static> PhaseManager<W> {
@@ -59,11 +58,22 @@ impl<W: 'static> PhaseManager<W> {
     pub(super) fn drive(
         &mut self,
         world: &mut W,
+        after_each: impl FnMut(&mut W) -> ControlFlow<()>,
+    ) -> Result<RunStatus, RunError> {
+        self.count_anew();
+        let came_to = self.drive_on(world, after_each);
+        self.count_anew();
+        came_to
+    }
+
+    #[inline]
+    fn drive_on(
+        &mut self,
+        world: &mut W,
         mut after_each: impl FnMut(&mut W) -> ControlFlow<()>,
     ) -> Result<RunStatus, RunError> {
-        let mut starts = Starts::up_to(self.start_limit);
         loop {
-            match self.advance(world, &mut starts)? {
+            match self.advance(world)? {
                 Advance::Ended(phase) => {
                     self.schedule.let_go(phase, Exit::Ended);
                     if after_each(world).is_break() {

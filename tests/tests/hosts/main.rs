@@ -11,5 +11,6 @@ mod each;
 mod inbox;
 mod inbox_kept;
 mod inbox_threads;
+mod limits;
 mod observer;
 mod run_with;

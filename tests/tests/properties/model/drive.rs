@@ -29,23 +29,30 @@ pub(super) enum Advance {
 
 impl Model<'_> {
     pub(super) fn run(&mut self) -> Result<Outcome, Panic> {
-        let mut started = vec![];
+        self.started.clear();
         loop {
-            let status = match self.advance(self.program.start_limit, &mut started) {
+            let status = match self.advance() {
                 Ok(Advance::Ended(_)) => continue,
                 Ok(Advance::Waiting) => "Waiting",
                 Ok(Advance::Asking) => "Asking",
                 Ok(Advance::Idle) => "Idle",
                 Ok(Advance::Halted) => "Halted",
-                Err(Stop::Error(error)) => return Ok(error),
+                Err(Stop::Error(error)) => {
+                    self.started.clear();
+                    return Ok(error);
+                }
                 Err(Stop::Panic) => return Err(Panic),
             };
+            self.started.clear();
             return Ok(Outcome::Status(status));
         }
     }
 
     pub(super) fn step(&mut self) -> Result<Outcome, Panic> {
-        let advance = self.advance(None, &mut vec![]);
+        let advance = self.advance();
+        if !matches!(advance, Ok(Advance::Ended(_)) | Err(Stop::Panic)) {
+            self.started.clear();
+        }
         self.stepped(advance)
     }
 
@@ -89,7 +96,7 @@ impl Model<'_> {
         told
     }
 
-    fn advance(&mut self, limit: Option<usize>, started: &mut Vec<&'static str>) -> Result<Advance, Stop> {
+    fn advance(&mut self) -> Result<Advance, Stop> {
         self.recover()?;
         if let Some(running) = self.running.take() {
             return self.go_on(running);
@@ -103,8 +110,9 @@ impl Model<'_> {
             Next::Parked(_) => false,
             Next::Nothing => self.supplies(),
         };
-        if let Some(limit) = limit.filter(|&limit| starts && started.len() >= limit) {
-            let last = started.split_off(started.len().saturating_sub(NAMES_LISTED));
+        let limit = self.program.start_limit.filter(|_| !self.is_over);
+        if let Some(limit) = limit.filter(|&limit| starts && self.started.len() >= limit) {
+            let last = self.started.split_off(self.started.len().saturating_sub(NAMES_LISTED));
             return Err(Stop::Error(Outcome::StartLimit(limit, last)));
         }
         let card = match next {
@@ -125,7 +133,7 @@ impl Model<'_> {
                 self.supply()?
             }
         };
-        started.push(card.kind.name());
+        self.started.push(card.kind.name());
         self.called(Hook::Start, card.id);
         let turn = self.program.plan(card.id).start;
         let (asked, now) = ([true; SEATS], Now::Called);
