@@ -22,10 +22,12 @@ mod tree;
 pub use any::{AnyPhase, Question, Undeclared};
 pub use branch::{ForkError, History};
 pub use kernel::{
-    AnyAnswer, BoxError, Inserted, LevelPhases, PhaseLevels, PhaseRef, Seat, StaleTicket, Ticket,
+    AnyAnswer, BoxError, Inserted, LevelPhases, PhaseLevels, PhaseMut, PhaseRef, Seat, StaleTicket, Ticket,
 };
 #[cfg(feature = "causes")]
 pub use kernel::{Causer, PhaseId};
+#[cfg(feature = "std")]
+pub use manager::Inbox;
 pub use manager::{AnswerError, EmptyQueue, Failure, PhaseManager, RunError, RunStatus, Step, Waiting};
 #[cfg(feature = "causes")]
 pub use phase::Scope;
@@ -42,14 +44,16 @@ pub use tree::{LevelItems, Levels, PhaseTree};
 
 /// What a game needs day by day, to be imported with `*`.
 pub mod prelude {
+    #[cfg(feature = "std")]
+    pub use crate::Inbox;
     #[cfg(feature = "macros")]
     pub use crate::phase;
     pub use crate::{
         AnswerError, AnyAnswer, AnyPhase, Asks, BoxError, Common, CommonQueue, Defers, DuplicateNames,
         EmptyQueue, EndGuard, Flow, ForkError, History, Inserted, NameError, OrderGroup, Ordered, Phase,
-        PhaseEntry, PhaseInfo, PhaseManager, PhaseRef, PhaseTree, Pushes, Question, Queue, Restores,
-        RunError, RunStatus, Seat, StaleTicket, Step, Suspends, Ticket, Undeclared, Unshifts, Waiting, Waits,
-        registry,
+        PhaseEntry, PhaseInfo, PhaseManager, PhaseMut, PhaseRef, PhaseTree, Pushes, Question, Queue,
+        Restores, RunError, RunStatus, Seat, StaleTicket, Step, Suspends, Ticket, Undeclared, Unshifts,
+        Waiting, Waits, registry,
     };
     #[cfg(feature = "causes")]
     pub use crate::{Causer, PhaseId, Scope};

@@ -122,7 +122,7 @@ impl<W: 'static> PhaseManager<W> {
             over: self.over.as_deref().map(fork_over).transpose()?.map(Box::new),
             parked,
             when_empty: self.when_empty.clone(),
-            start_limit: self.start_limit,
+            starts: self.starts.clone(),
             questions: self.questions,
             ..Self::new()
         })
@@ -169,11 +169,9 @@ impl<W: 'static> PhaseManager<W> {
     pub(super) fn exchange(&mut self, other: &mut Self) {
         mem::swap(self, other);
         mem::swap(&mut self.when_empty, &mut other.when_empty);
-        mem::swap(&mut self.start_limit, &mut other.start_limit);
-        self.schedule.pending.remove(Pending::COUNT);
-        if self.start_limit.is_some() {
-            self.schedule.pending.insert(Pending::COUNT);
-        }
+        self.keep_start_limit(other);
+        #[cfg(feature = "std")]
+        self.schedule.exchange_mailbox(&mut other.schedule);
         self.questions = self.questions.max(other.questions);
         // These are only to be cancelled, and get no new ones.
         for condemned in &mut other.condemned {

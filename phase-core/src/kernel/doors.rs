@@ -166,6 +166,8 @@ impl<W: 'static> Schedule<W> {
     fn sweep(&mut self, exit: Exit) {
         self.swept += self.tree.parked();
         self.pending.insert(Pending::CLEAR);
+        #[cfg(feature = "std")]
+        let _undelivered = self.take_letters();
         let phases = self.tree.take_all();
         self.let_all_go(phases, exit);
     }

@@ -30,4 +30,5 @@ pub(crate) trait Erased<W: 'static>: Inspect {
     /// How phases of this type are ordered, if they are.
     fn ordering(&self) -> Option<Ordering<W>>;
     fn inspect(&self) -> &dyn Inspect;
+    fn inspect_mut(&mut self) -> &mut dyn Inspect;
 }

@@ -11,13 +11,18 @@ mod decision;
 mod doors;
 mod erased;
 mod inspect;
+#[cfg(feature = "std")]
+mod letter;
 mod levels;
 #[cfg(feature = "causes")]
 mod lineage;
+#[cfg(feature = "std")]
+mod mailbox;
 mod ordering;
 mod pending;
 #[cfg(feature = "causes")]
 mod phase_id;
+mod phase_mut;
 mod schedule;
 #[cfg(feature = "causes")]
 mod scopes;
@@ -25,6 +30,8 @@ mod search;
 mod seat;
 mod slots;
 mod storage;
+#[cfg(feature = "std")]
+mod sync;
 mod ticket;
 
 pub(crate) use admit::{Admit, enter, stored};
@@ -37,6 +44,8 @@ pub(crate) use doors::Exit;
 pub(crate) use erased::Erased;
 pub(crate) use inspect::Inspect;
 pub use inspect::PhaseRef;
+#[cfg(feature = "std")]
+pub(crate) use letter::{Door, Letter};
 pub use levels::{LevelPhases, PhaseLevels};
 #[cfg(feature = "causes")]
 pub use lineage::Causer;
@@ -44,10 +53,13 @@ pub use lineage::Causer;
 pub(crate) use lineage::Kind;
 #[cfg(all(feature = "causes", feature = "serde"))]
 pub(crate) use lineage::Link;
+#[cfg(feature = "std")]
+pub(crate) use mailbox::{Mailbox, Slot};
 pub(crate) use ordering::Ordering;
 pub(crate) use pending::Pending;
 #[cfg(feature = "causes")]
 pub use phase_id::PhaseId;
+pub use phase_mut::PhaseMut;
 pub(crate) use schedule::{Schedule, Stage};
 pub use search::Inserted;
 pub(crate) use search::look_ups;

@@ -26,11 +26,22 @@ impl Pending {
     pub(crate) const ORDER: Self = Self(1 << 6);
     /// The starts of a run are limited; this is never done with.
     pub(crate) const COUNT: Self = Self(1 << 7);
+    /// An inbox was handed out, and is to be looked into; this is never done with.
+    #[cfg(feature = "std")]
+    pub(crate) const INBOX: Self = Self(1 << 9);
     /// What an earlier call has left to do, which comes before anything else.
     pub(crate) const BACKLOG: Self = Self::CLEAR.union(Self::CANCEL).union(Self::RESTORE).union(Self::PANIC);
 
     pub(crate) fn is_empty(self) -> bool {
         self == Self::NOTHING
+    }
+
+    /// Whether nothing is to be seen to but to look into the inbox.
+    pub(crate) fn is_only_inbox(self) -> bool {
+        #[cfg(feature = "std")]
+        return self.0 & !Self::INBOX.0 == 0;
+        #[cfg(not(feature = "std"))]
+        self.is_empty()
     }
 
     pub(crate) const fn union(self, other: Self) -> Self {

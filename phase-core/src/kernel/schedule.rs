@@ -4,10 +4,14 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+#[cfg(feature = "std")]
+use super::letter::Letter;
 #[cfg(all(feature = "causes", feature = "serde"))]
 use super::lineage::Link;
 #[cfg(feature = "causes")]
 use super::lineage::{Causer, Lineage};
+#[cfg(feature = "std")]
+use super::mailbox::Mailbox;
 use super::pending::Pending;
 #[cfg(feature = "causes")]
 use super::phase_id::PhaseId;
@@ -43,6 +47,9 @@ impl Stage {
 
 /// What a manager has to do: the tree, and what goes with it.
 pub struct Schedule<W: 'static> {
+    /// What comes in by the inbox, if one was handed out. It stands first so that it is closed before phases are dropped.
+    #[cfg(feature = "std")]
+    pub(crate) mailbox: Option<Mailbox<Letter<W>>>,
     pub(crate) tree: PhaseTree<Stored<W>>,
     /// Memory for the phases to come.
     pub(crate) spare: Spare,
@@ -69,6 +76,8 @@ pub struct Schedule<W: 'static> {
 impl<W: 'static> Schedule<W> {
     pub(crate) const fn new() -> Self {
         Self {
+            #[cfg(feature = "std")]
+            mailbox: None,
             tree: PhaseTree::new(),
             spare: Spare::new(),
             stage: Stage::Starting,

@@ -13,7 +13,7 @@ impl<W: 'static> PhaseManager<W> {
     /// Runs until nothing can proceed without the host, and sleeps while a suspended phase's ticket is out.
     ///
     /// The future completes when the manager is idle, halted, asks, or waits to be updated. Ending or dropping the ticket
-    /// wakes it; it never polls in between. It needs no particular runtime. Dropping it half way loses nothing: the
+    /// wakes it, and so does what comes in an [`inbox`](Self::inbox); it never polls in between. It needs no particular runtime. Dropping it half way loses nothing: the
     /// next `run` or `run_async` goes on. The start limit counts anew each time that the future is woken.
     ///
     /// # Errors
@@ -85,7 +85,8 @@ impl<W: 'static> PhaseManager<W> {
                 return Poll::Ready(status);
             };
             keeper.wake(context.waker());
-            if keeper.fate() == Fate::Live {
+            self.wake_on_letters(context.waker());
+            if keeper.fate() == Fate::Live && !self.has_letters() {
                 return Poll::Pending;
             }
         }

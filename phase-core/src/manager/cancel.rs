@@ -79,11 +79,11 @@ impl<W: 'static> PhaseManager<W> {
     /// Drops every queued phase and cancels the parked ones, innermost first.
     ///
     /// The phase that waits goes on waiting; what it queues afterwards stands as if it had come from level 0. To give up
-    /// that one as well, [cancel](Self::cancel) it first: so it is told before the phases that are parked below it. Inside a phase, [`Queue::clear`](crate::Queue::clear) does the same.
+    /// that one as well, call [`cancel_all`](Self::cancel_all). Inside a phase, [`Queue::clear`](crate::Queue::clear) does the same.
     ///
     /// # Examples
     ///
-    /// A player gives up, and goes back to the title:
+    /// A player skips what is to come, and reads the line that waits to its end:
     ///
     /// ```
     #[doc = include_str!("../scaffold/story.txt")]
@@ -93,9 +93,9 @@ impl<W: 'static> PhaseManager<W> {
     /// phases.push(ChoicePhase);
     /// phases.run(&mut story)?;
     ///
-    /// phases.cancel(&mut story); // the line that waits
-    /// phases.clear(&mut story);
-    /// assert_eq!(phases.run(&mut story)?, RunStatus::Idle);
+    /// phases.clear(&mut story); // the choice goes
+    /// assert_eq!(phases.waiting().unwrap().name, "LinePhase");
+    /// # assert!(phases.is_empty());
     /// # Ok::<(), RunError>(())
     /// ```
     pub fn clear(&mut self, world: &mut W) {

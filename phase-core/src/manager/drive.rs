@@ -2,13 +2,13 @@
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use scopeguard::{ScopeGuard, guard};
 
 use super::PhaseManager;
 use super::error::{Failure, RunError};
 use super::running::{Ending, Over, Rest, Running};
-use super::start_limit::Starts;
 use super::supply::{EmptyQueue, Supply};
 use crate::kernel::{Decision, Exit, Fate, Keeper, Outcome, Pending, Schedule, Stage, Stored};
 use crate::tree::Next;
@@ -118,25 +118,15 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     pub fn run(&mut self, world: &mut W) -> Result<RunStatus, RunError> {
-        let mut starts = Starts::up_to(self.start_limit);
-        loop {
-            match self.advance(world, &mut starts)? {
-                Advance::Ended(phase) => self.schedule.let_go(phase, Exit::Ended),
-                Advance::Waiting => return Ok(RunStatus::Waiting),
-                Advance::Asking => return Ok(RunStatus::Asking),
-                Advance::Idle => return Ok(RunStatus::Idle),
-                Advance::Halted => return Ok(RunStatus::Halted),
-            }
-        }
+        self.drive(world, |_| ControlFlow::Continue(()))
     }
 
     /// Starts one phase, or updates the one that waits, with the ending that this brings.
     ///
-    /// [`start_limit`](Self::start_limit) does not apply.
-    ///
     /// # Errors
     ///
-    /// [`RunError`] if the phase failed or was abandoned.
+    /// [`RunError`] if the phase failed or was abandoned, or one was about to start past the
+    /// [`start_limit`](Self::start_limit).
     ///
     /// # Examples
     ///
@@ -150,8 +140,17 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     pub fn step(&mut self, world: &mut W) -> Result<Step, RunError> {
-        let advance = self.advance(world, &mut Starts::up_to(None))?;
-        Ok(self.step_of(advance))
+        match self.advance(world) {
+            Ok(Advance::Ended(phase)) => {
+                let step = self.step_of(Advance::Ended(phase));
+                self.deliver();
+                Ok(step)
+            }
+            came_to_rest => {
+                self.count_anew();
+                Ok(self.step_of(came_to_rest?))
+            }
+        }
     }
 
     pub(super) fn step_of(&mut self, advance: Advance<W>) -> Step {
@@ -171,24 +170,36 @@ impl<W: 'static> PhaseManager<W> {
 
     /// One start or one update, with the ending that it brings.
     #[inline]
-    fn advance(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
-        if self.running.is_some() || !self.schedule.pending.is_empty() {
-            return self.advance_pending(world, starts);
+    pub(super) fn advance(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
+        if (self.running.is_some() || !self.schedule.pending.is_empty()) && !self.is_only_empty_inbox() {
+            return self.advance_pending(world);
         }
         match self.schedule.next() {
             Next::Item(phase) => self.start(phase, world),
-            Next::Parked => self.resume(world, starts),
-            Next::Nothing => self.refill(world, starts),
+            Next::Parked => self.resume(world),
+            Next::Nothing => self.refill(world),
         }
+    }
+
+    /// Whether there is an inbox, nothing in it, and nothing else to be seen to.
+    #[inline(never)]
+    fn is_only_empty_inbox(&self) -> bool {
+        self.running.is_none() && self.schedule.pending.is_only_inbox() && !self.has_letters()
     }
 
     /// The slow path of [`advance`](Self::advance): a phase rests, or something is pending.
     #[inline(never)]
-    fn advance_pending(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
+    fn advance_pending(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
+        self.deliver();
         let waits = matches!(self.running, Some(Running { rest: Rest::Waiting { .. }, .. }));
-        if waits && self.schedule.pending.is_empty() {
+        if waits && self.schedule.pending.is_only_inbox() {
             return self.update(world);
         }
+        self.see_to_pending(world)
+    }
+
+    /// Does what comes first of all that is to be seen to.
+    fn see_to_pending(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
         self.recover(world);
         if let Some(over) = self.take_over() {
             return self.take_down(over, world);
@@ -199,25 +210,25 @@ impl<W: 'static> PhaseManager<W> {
         if self.schedule.pending.take(Pending::HALT) {
             return Ok(Advance::Halted);
         }
-        if starts.are_used_up() && self.would_start() {
-            return Err(starts.error());
+        if let Some(error) = self.past_start_limit() {
+            return Err(error);
         }
         if self.schedule.pending.intersects(Pending::ORDER) {
             self.schedule.settle_order(world);
         }
         match self.schedule.next() {
             Next::Item(phase) => {
-                starts.count(&phase);
+                self.count_start(&phase);
                 self.start(phase, world)
             }
-            Next::Parked => self.resume(world, starts),
-            Next::Nothing => self.refill(world, starts),
+            Next::Parked => self.resume(world),
+            Next::Nothing => self.refill(world),
         }
     }
 
     /// Has the phase that was parked last go on.
     #[inline(never)]
-    fn resume(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
+    fn resume(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
         self.schedule.begin_again();
         let resumed = self.parked.pop();
         if self.parked.is_empty() && self.parked.capacity() > MOST_SPARE_PARKED {
@@ -226,37 +237,42 @@ impl<W: 'static> PhaseManager<W> {
         match resumed {
             Some(running) => self.go_on(running, world),
             // The tree has set nothing aside that is not parked here, so this only keeps the loop total.
-            None => self.advance_pending(world, starts),
+            None => self.see_to_pending(world),
         }
     }
 
     /// Starts what comes when nothing is queued.
     #[inline(never)]
-    fn refill(&mut self, world: &mut W, starts: &mut Starts) -> Result<Advance<W>, RunError> {
+    fn refill(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
         self.schedule.ran_empty();
         match &self.when_empty {
-            Some(_) if self.schedule.is_finished => Ok(Advance::Idle),
-            None => Ok(Advance::Idle),
+            Some(_) if self.schedule.is_finished => self.idle(world),
+            None => self.idle(world),
             Some(Supply::One(make)) => {
                 #[allow(unused_mut, reason = "it is given its id with the feature `causes`")]
                 let mut phase = make(world, &mut self.schedule.spare);
                 #[cfg(feature = "causes")]
                 phase.set_id(self.schedule.next_id());
                 self.schedule.tree.begin();
-                starts.count(&phase);
+                self.count_start(&phase);
                 self.start(phase, world)
             }
             Some(Supply::Many(fill)) => {
                 fill(world, &mut EmptyQueue::new(&mut self.schedule));
                 if self.schedule.tree.is_empty() {
-                    return Ok(Advance::Idle);
+                    return self.idle(world);
                 }
-                self.advance_pending(world, starts)
+                self.see_to_pending(world)
             }
         }
     }
 
-    fn would_start(&mut self) -> bool {
+    /// Comes to rest with nothing left to do, unless something has just come in the inbox.
+    fn idle(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
+        if self.has_letters() { self.advance_pending(world) } else { Ok(Advance::Idle) }
+    }
+
+    pub(super) fn would_start(&mut self) -> bool {
         let is_queued = self.schedule.tree.next_level().is_some();
         // A closure that pushes for itself is asked first: it may push nothing.
         let is_supplied = matches!(self.when_empty, Some(Supply::One(_))) && !self.schedule.is_finished;

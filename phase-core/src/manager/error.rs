@@ -64,9 +64,10 @@ pub enum RunError {
         /// The names of the phases that set it off, the nearest first.
         causes: Vec<&'static str>,
     },
-    /// More phases were about to start in one run than [`start_limit`](crate::PhaseManager::start_limit) allows.
+    /// More phases were about to start in one run, or in steps without a rest, than
+    /// [`start_limit`](crate::PhaseManager::start_limit) allows.
     ///
-    /// The next phase has not been taken out of the tree; another run starts up to as many again.
+    /// The next phase has not been taken out of the tree; another run, or further steps, start up to as many again.
     #[non_exhaustive]
     StartLimit {
         /// The most starts in one run.

@@ -10,9 +10,15 @@ mod answers;
 mod asking;
 mod asynchronous;
 mod cancel;
+mod cancel_all;
+mod delivery;
 mod drive;
+mod each;
 mod error;
+#[cfg(feature = "std")]
+mod inbox;
 mod restored;
+mod run_with;
 mod running;
 mod start_limit;
 mod supply;
@@ -20,15 +26,18 @@ mod supply;
 pub use answer_error::AnswerError;
 pub use drive::{RunStatus, Step};
 pub use error::{Failure, RunError};
+#[cfg(feature = "std")]
+pub use inbox::Inbox;
 pub use running::Waiting;
 pub(crate) use running::{Ending, Over, Rest, Running};
+pub(crate) use start_limit::Starts;
 pub use supply::EmptyQueue;
 use supply::Supply;
 
 use crate::any::{AnyPhase, Queueable, enter_any, look_ups_by_name};
 #[cfg(feature = "causes")]
 use crate::kernel::Causer;
-use crate::kernel::{Inserted, Pending, PhaseLevels, PhaseRef, SameWorld, Schedule, Seat, Stored, look_ups};
+use crate::kernel::{Inserted, PhaseLevels, PhaseRef, SameWorld, Schedule, Seat, Stored, look_ups};
 use crate::phase::{Asks, Phase, PhaseInfo};
 use crate::registry::NameError;
 
@@ -75,7 +84,8 @@ pub struct PhaseManager<W: 'static> {
     /// The phases that were parked when the tree was cleared, and are still to be told.
     pub(crate) condemned: Vec<Running<W>>,
     pub(crate) when_empty: Option<Supply<W>>,
-    pub(crate) start_limit: Option<usize>,
+    /// In a box, since few need it.
+    pub(crate) starts: Option<Box<Starts>>,
     /// How many questions there have been; that is the number of the latest.
     pub(crate) questions: u64,
 }
@@ -92,7 +102,7 @@ impl<W: 'static> PhaseManager<W> {
             parked: Vec::new(),
             condemned: Vec::new(),
             when_empty: None,
-            start_limit: None,
+            starts: None,
             questions: 0,
         }
     }
@@ -232,42 +242,6 @@ impl<W: 'static> PhaseManager<W> {
         F: Fn(&mut W, &mut EmptyQueue<'_, W>) + Send + Sync + 'static,
     {
         self.when_empty = Some(Supply::Many(Arc::new(fill)));
-    }
-
-    /// Bounds the phases started in one [`run`](Self::run), so that phases that queue each other for ever become an
-    /// error. There is no bound at first.
-    ///
-    /// # Examples
-    ///
-    /// A phase that queues itself for ever:
-    ///
-    /// ```
-    #[doc = include_str!("../scaffold/battle.txt")]
-    /// # #[phase(world = Battle)]
-    /// # #[derive(Debug)]
-    /// # struct EchoPhase;
-    /// # impl Phase for EchoPhase {
-    /// #     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
-    /// #         guard.unshift(EchoPhase);
-    /// #         guard.end()
-    /// #     }
-    /// # }
-    /// let mut phases = PhaseManager::new().start_limit(100);
-    /// phases.push(EchoPhase);
-    /// let error = phases.run(&mut Battle::default()).unwrap_err();
-    /// assert!(error.to_string().starts_with("more than 100 phases in one run; "));
-    /// ```
-    #[must_use]
-    pub fn start_limit(mut self, limit: usize) -> Self {
-        self.set_start_limit(limit);
-        self
-    }
-
-    /// Like [`start_limit`](Self::start_limit), for a manager in place; see
-    /// [`set_when_empty`](Self::set_when_empty) for an example.
-    pub fn set_start_limit(&mut self, limit: usize) {
-        self.start_limit = Some(limit);
-        self.schedule.pending.insert(Pending::COUNT);
     }
 
     /// Queues a phase at the end of level 0: after everything that is queued already.

@@ -107,6 +107,10 @@ impl<P: Phase> Erased<P::World> for P {
     fn inspect(&self) -> &dyn Inspect {
         self
     }
+
+    fn inspect_mut(&mut self) -> &mut dyn Inspect {
+        self
+    }
 }
 
 /// Saves the manager a second call through the table for the commonest of phases, the one that just ends.

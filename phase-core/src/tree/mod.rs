@@ -1,6 +1,7 @@
 //! The level tree alone, generic over what it stores.
 
 mod copy;
+mod each;
 mod levels;
 mod line;
 mod next_level;
@@ -366,6 +367,11 @@ impl<T> PhaseTree<T> {
     #[cfg(feature = "causes")]
     pub(crate) fn line(&self) -> Line {
         self.line
+    }
+
+    /// Has no item be the current one, as where the tree has been found empty.
+    pub(crate) fn leave(&mut self) {
+        self.line = Line::NO_ITEM;
     }
 
     /// Makes an item the current one that was never in the tree.

@@ -147,12 +147,3 @@ fn what_is_queued_past_the_limit_belongs_to_the_parked_phase_while_its_interrupt
     play.levels();
     assert_eq!(play.told(), "W [waiting] [limit: 0] {0: [B] 1: [U] 2: [I]} I I. [waiting] {0: [B] 1: [U]}");
 }
-
-#[test]
-fn steps_are_not_limited() {
-    let mut play = Play::of([just("A"), just("B")]);
-    play.phases = std::mem::take(&mut play.phases).start_limit(1);
-    play.step();
-    play.step();
-    assert_eq!(play.told(), "A A. [ended] B B. [ended]");
-}

@@ -7,6 +7,7 @@ use core::fmt;
 
 use super::doors::Exit;
 use super::inspect::PhaseRef;
+use super::phase_mut::PhaseMut;
 use super::schedule::Schedule;
 
 #[cfg(not(feature = "pool"))]
@@ -29,6 +30,14 @@ impl<W: 'static> Stored<W> {
             phase: self.get().inspect(),
             #[cfg(feature = "causes")]
             id: self.id(),
+        }
+    }
+
+    pub(crate) fn as_mut(&mut self) -> PhaseMut<'_> {
+        PhaseMut {
+            #[cfg(feature = "causes")]
+            id: self.id(),
+            phase: self.get_mut().inspect_mut(),
         }
     }
 

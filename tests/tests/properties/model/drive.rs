@@ -27,23 +27,30 @@ pub(super) enum Advance {
 
 impl Model<'_> {
     pub(super) fn run(&mut self) -> Result<Outcome, Panic> {
-        let mut started = vec![];
+        self.started.clear();
         loop {
-            let status = match self.advance(self.program.start_limit, &mut started) {
+            let status = match self.advance() {
                 Ok(Advance::Ended(_)) => continue,
                 Ok(Advance::Waiting) => "Waiting",
                 Ok(Advance::Asking) => "Asking",
                 Ok(Advance::Idle) => "Idle",
                 Ok(Advance::Halted) => "Halted",
-                Err(Stop::Error(error)) => return Ok(error),
+                Err(Stop::Error(error)) => {
+                    self.started.clear();
+                    return Ok(error);
+                }
                 Err(Stop::Panic) => return Err(Panic),
             };
+            self.started.clear();
             return Ok(Outcome::Status(status));
         }
     }
 
     pub(super) fn step(&mut self) -> Result<Outcome, Panic> {
-        let advance = self.advance(None, &mut vec![]);
+        let advance = self.advance();
+        if !matches!(advance, Ok(Advance::Ended(_)) | Err(Stop::Panic)) {
+            self.started.clear();
+        }
         self.stepped(advance)
     }
 
@@ -87,7 +94,7 @@ impl Model<'_> {
         told
     }
 
-    fn advance(&mut self, limit: Option<usize>, started: &mut Vec<&'static str>) -> Result<Advance, Stop> {
+    fn advance(&mut self) -> Result<Advance, Stop> {
         self.recover()?;
         if let Some(running) = self.running.take() {
             return self.go_on(running);
@@ -102,8 +109,9 @@ impl Model<'_> {
             // A closure that pushes for itself may push nothing.
             Next::Nothing => self.supply() == Some(Supply::One),
         };
-        if let Some(limit) = limit.filter(|&limit| starts && started.len() >= limit) {
-            return Err(Stop::Error(limits::too_many(limit, started)));
+        let limit = self.program.start_limit.filter(|_| !self.is_over);
+        if let Some(limit) = limit.filter(|&limit| starts && self.started.len() >= limit) {
+            return Err(Stop::Error(limits::too_many(limit, &self.started)));
         }
         let card = match next {
             Next::Queued(slot) => {
@@ -125,12 +133,12 @@ impl Model<'_> {
                         if self.tree.len() == 0 {
                             return Ok(Advance::Idle);
                         }
-                        return self.advance(limit, started);
+                        return self.advance();
                     }
                 }
             }
         };
-        started.push(card.kind.name());
+        self.started.push(card.kind.name());
         self.called(Hook::Start, card.id);
         let turn = self.program.plan(card.id).start;
         let (asked, now) = ([true; SEATS], Now::Called);

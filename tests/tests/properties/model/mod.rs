@@ -38,6 +38,8 @@ pub(crate) struct Model<'p> {
     questions: u64,
     /// What was asked before the answer that the running phase is called with.
     before: Option<Before>,
+    /// The phases started since the last rest, which are limited.
+    started: Vec<&'static str>,
     tickets: BTreeMap<Id, Fate>,
     /// Whose tickets the world has kept, in the order in which it got them.
     kept: Vec<Id>,
@@ -106,6 +108,7 @@ impl<'p> Model<'p> {
             are_seats_poisoned: false,
             questions: 0,
             before: None,
+            started: vec![],
             tickets: BTreeMap::new(),
             kept: vec![],
             tree: Tree::new(),

@@ -1,0 +1,92 @@
+//! Running with the host looking in after each phase.
+
+use core::ops::ControlFlow;
+
+use super::PhaseManager;
+use super::drive::{Advance, RunStatus};
+use super::error::RunError;
+use crate::kernel::{Exit, Pending};
+
+impl<W: 'static> PhaseManager<W> {
+    /// Like [`run`](Self::run), and calls `after_each` after each phase that has ended, before anything else starts.
+    ///
+    /// This is where an engine does between two phases what phases have asked it for: applies its commands, plays its sounds,
+    /// counts its time. It gets the world alone; to queue phases from there, take an [`inbox`](Self::inbox) along. `Break` makes this return
+    /// [`Halted`](RunStatus::Halted), as a [`halt`](crate::Queue::halt) does, and stands for one that the phase has asked for,
+    /// too; the next run goes on.
+    ///
+    /// A phase that is cancelled, fails or is abandoned has not ended. If the closure panics, the phase before is over, and
+    /// nothing is lost.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`run`](Self::run).
+    ///
+    /// # Examples
+    ///
+    /// A game that stops a long run when its time for this frame is used up:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// use std::ops::ControlFlow;
+    ///
+    /// # let mut battle = Battle::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(MovePhase("Aspen"));
+    /// phases.push(MovePhase("Bezel"));
+    /// phases.push(MovePhase("Cedar"));
+    /// let mut left = 2;
+    /// let status = phases.run_with(&mut battle, |_| {
+    ///     left -= 1;
+    ///     if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// })?;
+    /// assert_eq!(status, RunStatus::Halted);
+    /// assert_eq!(battle.log, ["Aspen moves", "Bezel moves"]);
+    /// assert_eq!(phases.run(&mut battle)?, RunStatus::Idle);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn run_with(
+        &mut self,
+        world: &mut W,
+        after_each: impl FnMut(&mut W) -> ControlFlow<()>,
+    ) -> Result<RunStatus, RunError> {
+        self.drive(world, after_each)
+    }
+
+    /// Runs until nothing can proceed, or the closure breaks.
+    #[inline]
+    pub(super) fn drive(
+        &mut self,
+        world: &mut W,
+        after_each: impl FnMut(&mut W) -> ControlFlow<()>,
+    ) -> Result<RunStatus, RunError> {
+        self.count_anew();
+        let came_to = self.drive_on(world, after_each);
+        self.count_anew();
+        came_to
+    }
+
+    #[inline]
+    fn drive_on(
+        &mut self,
+        world: &mut W,
+        mut after_each: impl FnMut(&mut W) -> ControlFlow<()>,
+    ) -> Result<RunStatus, RunError> {
+        loop {
+            match self.advance(world)? {
+                Advance::Ended(phase) => {
+                    self.schedule.let_go(phase, Exit::Ended);
+                    if after_each(world).is_break() {
+                        self.schedule.pending.remove(Pending::HALT);
+                        self.deliver();
+                        return Ok(RunStatus::Halted);
+                    }
+                }
+                Advance::Waiting => return Ok(RunStatus::Waiting),
+                Advance::Asking => return Ok(RunStatus::Asking),
+                Advance::Idle => return Ok(RunStatus::Idle),
+                Advance::Halted => return Ok(RunStatus::Halted),
+            }
+        }
+    }
+}
