@@ -123,6 +123,8 @@ impl<W: 'static> PhaseManager<W> {
             parked,
             when_empty: self.when_empty.clone(),
             starts: self.starts.clone(),
+            #[cfg(feature = "causes")]
+            chain_limit: self.chain_limit,
             questions: self.questions,
             ..Self::new()
         })
@@ -130,7 +132,8 @@ impl<W: 'static> PhaseManager<W> {
 }
 
 /// What a copy has to see to as well.
-const KEPT: Pending = Pending::HALT.union(Pending::OVER).union(Pending::ORDER).union(Pending::COUNT);
+const KEPT: Pending =
+    Pending::HALT.union(Pending::OVER).union(Pending::ORDER).union(Pending::COUNT).union(Pending::CHAIN);
 
 fn fork_running<W: 'static>(running: &Running<W>) -> Result<Running<W>, ForkError> {
     let rest = match &running.rest {
@@ -170,6 +173,8 @@ impl<W: 'static> PhaseManager<W> {
         mem::swap(self, other);
         mem::swap(&mut self.when_empty, &mut other.when_empty);
         self.keep_start_limit(other);
+        #[cfg(feature = "causes")]
+        self.keep_chain_limit(other);
         #[cfg(feature = "std")]
         self.schedule.exchange_mailbox(&mut other.schedule);
         self.questions = self.questions.max(other.questions);

@@ -10,6 +10,9 @@ use crate::tree::{Line, PhaseTree};
 /// A line of causes may be cut after so many.
 const MOST_KEPT: usize = 256;
 
+/// It is cut where so many are left that nothing needs, so that this is rare.
+const MOST_LEFT_OVER: usize = MOST_KEPT + MOST_KEPT / 4;
+
 /// The type of a phase, as far as its causes tell it.
 pub(crate) struct Kind {
     pub(crate) name: &'static str,
@@ -97,6 +100,8 @@ pub(crate) struct Link {
 
 static NO_KIND: Kind = Kind { name: "", of_type: TypeId::of::<()> };
 
+static GAP: Kind = Kind { name: "", of_type: TypeId::of::<()> };
+
 impl Link {
     /// What stands in the line between a phase that is set aside and the one that interrupts it.
     pub(crate) const INTERRUPT: Self = Self { causer: Causer::NONE, level: 0, line: Line::NOWHERE };
@@ -107,8 +112,22 @@ impl Link {
         Self { causer, level: tree.current_level(), line: tree.line() }
     }
 
+    /// In the place of so many phases that are left out; of the first of them it has the level and the line.
+    pub(crate) const fn gap(left_out: u64, level: usize, line: Line) -> Self {
+        Self { causer: Causer { kind: &GAP, id: PhaseId::from_number(left_out) }, level, line }
+    }
+
     pub(crate) fn is_interrupt(&self) -> bool {
         self.causer.id == PhaseId::NONE
+    }
+
+    pub(crate) fn is_gap(&self) -> bool {
+        core::ptr::eq(self.causer.kind, &raw const GAP)
+    }
+
+    /// How many phases it stands for.
+    pub(crate) fn stands_for(&self) -> u64 {
+        if self.is_gap() { self.causer.id.get() } else { 1 }
     }
 }
 
@@ -179,19 +198,42 @@ impl Lineage {
     /// that nothing needs any more; or else by taking more memory.
     #[cold]
     pub(crate) fn make_room(&mut self, place: usize, needed: usize) -> usize {
-        let free = place.saturating_sub(needed);
-        if free >= MOST_KEPT + MOST_KEPT / 4 {
-            let cut = free - MOST_KEPT;
-            self.links.drain(needed..needed + cut);
-            self.links.resize(place + 1, Link::INTERRUPT);
-            return cut;
+        // Whoever queues to the last one that is needed has to know what stands there on the way to the current item.
+        let mut from = needed + 1;
+        let mut left = place;
+        if left.saturating_sub(from) >= MOST_LEFT_OVER {
+            // No line reaches across an interrupt, so nothing before it has to be told.
+            if let Some(interrupt) = self.links.iter().skip(from).rposition(Link::is_interrupt) {
+                self.links.drain(from..from + interrupt);
+                left -= interrupt;
+                from += 1;
+            }
         }
-        self.links.resize(place + 1, Link::INTERRUPT);
-        0
+        if left.saturating_sub(from) >= MOST_LEFT_OVER {
+            let to = left - MOST_KEPT;
+            if let [first, ..] = self.links[from..=to] {
+                let left_out = self.links[from..=to].iter().map(Link::stands_for).sum();
+                self.links[to] = Link::gap(left_out, first.level, first.line);
+                self.links.drain(from..to);
+                left -= to - from;
+            }
+        }
+        self.links.resize(left + 1, Link::INTERRUPT);
+        place - left
     }
 
     /// The causes of the phase at a place, the nearest first.
     pub(crate) fn causes(&self, place: usize) -> impl Iterator<Item = (usize, &Link)> {
+        self.before(place).filter(|(_, link)| !link.is_gap())
+    }
+
+    /// How many causes the phase at a place has, with those that are left out.
+    pub(crate) fn length(&self, place: usize) -> usize {
+        let length: u64 = self.before(place).map(|(_, link)| link.stands_for()).sum();
+        usize::try_from(length).unwrap_or(usize::MAX)
+    }
+
+    fn before(&self, place: usize) -> impl Iterator<Item = (usize, &Link)> {
         self.first(place).iter().enumerate().rev().take_while(|(_, link)| !link.is_interrupt())
     }
 

@@ -107,6 +107,10 @@ impl<W: 'static> Schedule<W> {
     }
 
     /// Takes note of a phase that is about to start, as the one that may set others off.
+    #[cfg_attr(
+        not(feature = "causes"),
+        allow(clippy::unused_self, reason = "there is nothing to take note of")
+    )]
     #[inline]
     pub(crate) fn begin(&mut self, phase: &Stored<W>) {
         #[cfg(feature = "causes")]
@@ -118,6 +122,10 @@ impl<W: 'static> Schedule<W> {
     }
 
     /// Takes note of a phase that was set aside and goes on, as the one that may set others off.
+    #[cfg_attr(
+        not(feature = "causes"),
+        allow(clippy::unused_self, reason = "there is nothing to take note of")
+    )]
     pub(crate) fn begin_again(&mut self) {
         #[cfg(feature = "causes")]
         {

@@ -23,6 +23,12 @@ impl<W: 'static> Schedule<W> {
         causes.find(|(_, link)| is_one(link.causer)).map(|(place, _)| place)
     }
 
+    /// The place in the line of the phase that would start next.
+    pub(crate) fn next_place(&mut self) -> Option<usize> {
+        self.link();
+        self.tree.next_line().map(Line::place)
+    }
+
     /// The id of the running phase, or of the one that ran last.
     pub(crate) fn id(&self) -> PhaseId {
         self.latest.id()

@@ -10,6 +10,8 @@ use scopeguard::{ScopeGuard, guard};
 
 use super::PhaseManager;
 use super::running::Running;
+#[cfg(feature = "causes")]
+use crate::kernel::PhaseId;
 use crate::kernel::{Exit, Pending, Stored};
 
 impl<W: 'static> PhaseManager<W> {
@@ -73,6 +75,40 @@ impl<W: 'static> PhaseManager<W> {
         let children = self.schedule.tree.take_children();
         self.cancel_one(running, world);
         self.schedule.let_all_go(children, Exit::CancelledTree);
+        true
+    }
+
+    /// Gives up one of the [parked](Self::parked) phases, wherever it is among them: its `on_cancel` runs, and what it had
+    /// queued stays queued.
+    ///
+    /// Says whether there was one with this id. Takes time linear in the phases queued above it.
+    ///
+    /// # Examples
+    ///
+    /// A player closes a window under the one that is open:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/story.txt")]
+    /// # let mut story = Story::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(LinePhase("And so .."));
+    /// phases.run(&mut story)?;
+    /// phases.interrupt(ChoicePhase);
+    /// phases.run(&mut story)?;
+    ///
+    /// let line = phases.parked().next().unwrap().id();
+    /// assert!(phases.cancel_parked(&mut story, line));
+    /// assert_eq!(phases.parked().count(), 0);
+    /// assert_eq!(phases.waiting().unwrap().name, "ChoicePhase");
+    /// # Ok::<(), RunError>(())
+    /// ```
+    #[cfg(feature = "causes")]
+    pub fn cancel_parked(&mut self, world: &mut W, id: PhaseId) -> bool {
+        self.recover(world);
+        let Some(index) = self.parked.iter().position(|parked| parked.phase.id() == id) else { return false };
+        self.schedule.tree.unpark(index);
+        let parked = self.parked.remove(index);
+        self.cancel_one(parked, world);
         true
     }
 

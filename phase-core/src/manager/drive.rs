@@ -216,6 +216,10 @@ impl<W: 'static> PhaseManager<W> {
         if self.schedule.pending.intersects(Pending::ORDER) {
             self.schedule.settle_order(world);
         }
+        #[cfg(feature = "causes")]
+        if let Some(error) = self.past_chain_limit(world) {
+            return Err(error);
+        }
         match self.schedule.next() {
             Next::Item(phase) => {
                 self.count_start(&phase);
@@ -451,12 +455,15 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// The names of the phases that set off the one that ran last, the nearest first.
+    #[cfg(feature = "causes")]
     fn names_of_causes(&self) -> Vec<&'static str> {
-        #[cfg(feature = "causes")]
-        let names = self.schedule.causes().map(|cause| cause.name()).collect();
-        #[cfg(not(feature = "causes"))]
-        let names = Vec::new();
-        names
+        self.schedule.causes().map(|cause| cause.name()).collect()
+    }
+
+    #[cfg(not(feature = "causes"))]
+    #[allow(clippy::unused_self, reason = "nobody knows them")]
+    fn names_of_causes(&self) -> Vec<&'static str> {
+        Vec::new()
     }
 
     fn ended(&mut self, phase: Stored<W>, world: &mut W) -> Advance<W> {

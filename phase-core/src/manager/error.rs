@@ -6,6 +6,7 @@ use core::error::Error;
 use core::fmt;
 use core::ops::Deref;
 
+use super::cycle::{write_cycle, write_names};
 use crate::kernel::BoxError;
 
 /// Why a run stopped early; the rest of the queue is as it was, and the next run goes on with it.
@@ -79,6 +80,23 @@ pub enum RunError {
         /// How often the last 256 starts have repeated it.
         repeats: usize,
     },
+    /// A phase was set off through more others in a row than [`chain_limit`](crate::PhaseManager::chain_limit) allows.
+    ///
+    /// It has not been taken out of the tree, so the next run comes to the same error unless it is dropped, or the limit
+    /// is raised.
+    #[cfg(feature = "causes")]
+    #[non_exhaustive]
+    ChainLimit {
+        /// The most causes that a phase may have.
+        limit: usize,
+        /// The name of the phase.
+        phase: &'static str,
+        /// The shortest stretch that the phase and its causes have repeated, at least twice in a row; empty if there is
+        /// none.
+        cycle: Vec<&'static str>,
+        /// How often the nearest 255 causes and the phase have repeated it.
+        repeats: usize,
+    },
 }
 
 impl RunError {
@@ -106,7 +124,7 @@ impl RunError {
     pub fn phase_debug(&self) -> Option<&str> {
         match self {
             Self::Failed { debug, .. } | Self::Abandoned { debug, .. } => debug.as_deref(),
-            Self::StartLimit { .. } => None,
+            _ => None,
         }
     }
 
@@ -117,7 +135,7 @@ impl RunError {
     pub fn causes(&self) -> &[&'static str] {
         match self {
             Self::Failed { causes, .. } | Self::Abandoned { causes, .. } => causes,
-            Self::StartLimit { .. } => &[],
+            _ => &[],
         }
     }
 }
@@ -140,14 +158,23 @@ impl fmt::Display for RunError {
             Self::StartLimit { limit, last, cycle, repeats } => {
                 write!(f, "more than {limit} phases in one run")?;
                 if !cycle.is_empty() {
-                    write!(f, "; the last {} started were {repeats} times ", cycle.len() * repeats)?;
-                    write_names(cycle, f)
+                    write!(f, "; the last {} started were ", cycle.len() * repeats)?;
+                    write_cycle(cycle, *repeats, f)
                 } else if !last.is_empty() {
                     f.write_str("; the last ones started were ")?;
                     write_names(last, f)
                 } else {
                     Ok(())
                 }
+            }
+            #[cfg(feature = "causes")]
+            Self::ChainLimit { limit, phase, cycle, repeats } => {
+                write!(f, "phase `{phase}` was set off through more than {limit} others in a row")?;
+                if cycle.is_empty() {
+                    return Ok(());
+                }
+                write!(f, "; the last {} of them were ", cycle.len() * repeats)?;
+                write_cycle(cycle, *repeats, f)
             }
         }
     }
@@ -165,14 +192,6 @@ fn write_causes(causes: &[&str], f: &mut fmt::Formatter<'_>) -> fmt::Result {
         0 => Ok(()),
         more => write!(f, " and {more} more"),
     }
-}
-
-fn write_names(names: &[&str], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (i, name) in names.iter().enumerate() {
-        let separator = if i == 0 { "" } else { ", " };
-        write!(f, "{separator}`{name}`")?;
-    }
-    Ok(())
 }
 
 impl Error for RunError {

@@ -11,6 +11,9 @@ mod asking;
 mod asynchronous;
 mod cancel;
 mod cancel_all;
+#[cfg(feature = "causes")]
+mod chain_limit;
+mod cycle;
 mod delivery;
 mod drive;
 mod each;
@@ -86,6 +89,8 @@ pub struct PhaseManager<W: 'static> {
     pub(crate) when_empty: Option<Supply<W>>,
     /// In a box, since few need it.
     pub(crate) starts: Option<Box<Starts>>,
+    #[cfg(feature = "causes")]
+    pub(crate) chain_limit: Option<usize>,
     /// How many questions there have been; that is the number of the latest.
     pub(crate) questions: u64,
 }
@@ -103,6 +108,8 @@ impl<W: 'static> PhaseManager<W> {
             condemned: Vec::new(),
             when_empty: None,
             starts: None,
+            #[cfg(feature = "causes")]
+            chain_limit: None,
             questions: 0,
         }
     }

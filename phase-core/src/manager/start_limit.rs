@@ -5,14 +5,12 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 use super::PhaseManager;
+use super::cycle::{LOOKED_AT, cycle};
 use super::error::RunError;
 use crate::kernel::{Pending, Stored};
 
 /// How many names a [`RunError::StartLimit`] lists.
 const NAMES_LISTED: usize = 16;
-
-/// How many starts are looked at for a cycle.
-const LOOKED_AT: usize = 256;
 
 /// Counts the phases started since the manager has come to rest.
 #[derive(Clone)]
@@ -127,18 +125,4 @@ impl<W: 'static> PhaseManager<W> {
             self.schedule.pending.insert(Pending::COUNT);
         }
     }
-}
-
-/// The shortest stretch of which at least half of `starts`, the latest, is made, and how often they repeat it.
-fn cycle(starts: &[&'static str]) -> (Vec<&'static str>, usize) {
-    let latest = || starts.iter().rev();
-    for length in 1..=starts.len() / 2 {
-        // So many of the latest starts equal the one a stretch before.
-        let alike = latest().zip(latest().skip(length)).take_while(|(a, b)| a == b).count();
-        let repeats = alike / length + 1;
-        if repeats >= 2 && (alike + length) * 2 >= starts.len() {
-            return (starts[starts.len() - length..].to_vec(), repeats);
-        }
-    }
-    (Vec::new(), 0)
 }

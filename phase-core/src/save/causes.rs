@@ -1,29 +1,18 @@
 //! Which phase is which, and who set off whom, in saves.
 
-#[cfg(feature = "causes")]
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::format::SavedCauses;
-#[cfg(feature = "causes")]
 use super::format::SavedLink;
 use crate::kernel::Stored;
-#[cfg(feature = "causes")]
 use crate::kernel::{Causer, Link, PhaseId};
 use crate::manager::PhaseManager;
-#[cfg(feature = "causes")]
 use crate::registry::WorldRegistry;
-#[cfg(feature = "causes")]
 use crate::tree::Line;
 use crate::tree::{Lines, Shape};
 
-#[cfg(not(feature = "causes"))]
-pub(super) fn causes<W: 'static>(_: &PhaseManager<W>, _: &Shape<&Stored<W>>) -> Option<SavedCauses> {
-    None
-}
-
 /// What there is to be saved.
-#[cfg(feature = "causes")]
 pub(super) fn causes<W: 'static>(
     manager: &PhaseManager<W>,
     shape: &Shape<&Stored<W>>,
@@ -45,7 +34,7 @@ pub(super) fn causes<W: 'static>(
     phases.extend(shape.open.above.iter().flatten());
     phases.extend(waiting);
     let saved_link = |link: &Link| SavedLink {
-        name: (!link.is_interrupt()).then(|| link.causer.name().to_string()),
+        name: (!link.is_interrupt() && !link.is_gap()).then(|| link.causer.name().to_string()),
         id: link.causer.id().get(),
         level: link.level,
         line: link.line.number(),
@@ -68,14 +57,11 @@ pub(super) fn causes<W: 'static>(
 /// What a save tells of causes, made ready for a manager.
 pub(super) struct LoadedCauses {
     pub(super) lines: Option<Lines>,
-    #[cfg(feature = "causes")]
     pub(super) line: Vec<Link>,
-    #[cfg(feature = "causes")]
     pub(super) last_id: u64,
 }
 
 /// The phases of a save that have started, by which its line is checked.
-#[cfg_attr(not(feature = "causes"), allow(dead_code, reason = "there is no line to be checked"))]
 pub(super) struct Started<'a, W: 'static> {
     /// With the levels that they came from.
     pub(super) parked: Vec<(&'a Stored<W>, usize)>,
@@ -85,7 +71,6 @@ pub(super) struct Started<'a, W: 'static> {
 }
 
 /// What is wrong with the causes of a save.
-#[cfg(feature = "causes")]
 const MISFIT: &str = "the causes of the save do not fit its phases";
 
 /// Gives phases their ids: those of the save, or new ones.
@@ -93,38 +78,29 @@ pub(super) fn give_ids<'a, W: 'static>(
     saved: Option<&SavedCauses>,
     phases: impl Iterator<Item = &'a mut Stored<W>>,
 ) -> Result<u64, &'static str> {
-    #[cfg(not(feature = "causes"))]
-    {
-        let _ = (saved, phases);
-        Ok(0)
+    let Some(SavedCauses { last_id, ids, .. }) = saved else {
+        return Ok(phases.zip(1..).fold(0, |_, (phase, number)| {
+            phase.set_id(PhaseId::from_number(number));
+            number
+        }));
+    };
+    let mut ordered = ids.clone();
+    ordered.sort_unstable();
+    let is_once = ordered.windows(2).all(|pair| pair[0] < pair[1]);
+    let in_range = ordered.first().is_none_or(|first| *first > 0);
+    // So that those to come can't run out.
+    let in_range = in_range && *last_id <= u64::MAX / 4;
+    if !is_once || !in_range || ordered.last().is_some_and(|last| last > last_id) {
+        return Err(MISFIT);
     }
-    #[cfg(feature = "causes")]
-    {
-        let Some(SavedCauses { last_id, ids, .. }) = saved else {
-            return Ok(phases.zip(1..).fold(0, |_, (phase, number)| {
-                phase.set_id(PhaseId::from_number(number));
-                number
-            }));
-        };
-        let mut ordered = ids.clone();
-        ordered.sort_unstable();
-        let is_once = ordered.windows(2).all(|pair| pair[0] < pair[1]);
-        let in_range = ordered.first().is_none_or(|first| *first > 0);
-        // So that those to come can't run out.
-        let in_range = in_range && *last_id <= u64::MAX / 4;
-        if !is_once || !in_range || ordered.last().is_some_and(|last| last > last_id) {
-            return Err(MISFIT);
-        }
-        let mut ids = ids.iter();
-        for phase in phases {
-            phase.set_id(PhaseId::from_number(*ids.next().ok_or(MISFIT)?));
-        }
-        if ids.next().is_some() { Err(MISFIT) } else { Ok(*last_id) }
+    let mut ids = ids.iter();
+    for phase in phases {
+        phase.set_id(PhaseId::from_number(*ids.next().ok_or(MISFIT)?));
     }
+    if ids.next().is_some() { Err(MISFIT) } else { Ok(*last_id) }
 }
 
 /// Checks what a save tells of causes against the phases that have started; without it, these have none.
-#[cfg(feature = "causes")]
 pub(super) fn load<W: 'static>(
     saved: Option<SavedCauses>,
     last_id: u64,
@@ -162,31 +138,22 @@ pub(super) fn load<W: 'static>(
     Ok(LoadedCauses { lines: Some(lines), line: places, last_id })
 }
 
-#[cfg(not(feature = "causes"))]
-pub(super) fn load<W: 'static>(
-    _: Option<SavedCauses>,
-    _: u64,
-    _: &Started<'_, W>,
-    _: crate::registry::WorldRegistry<W>,
-) -> Result<LoadedCauses, &'static str> {
-    Ok(LoadedCauses { lines: None })
-}
-
 /// A place of the line. A phase that is not known by name ends it, as an interrupt does.
-#[cfg(feature = "causes")]
 fn loaded<W: 'static>(link: SavedLink, registered: WorldRegistry<W>) -> Link {
-    let entry = link.name.and_then(|name| registered.known_as(&name).ok().flatten());
-    match entry {
+    let place = Line::from_number(link.line);
+    let Some(name) = link.name else {
+        return if link.id == 0 { Link::INTERRUPT } else { Link::gap(link.id, link.level, place) };
+    };
+    match registered.known_as(&name).ok().flatten() {
         Some(entry) if link.id > 0 => {
             let causer = Causer::new(entry.kind(), PhaseId::from_number(link.id));
-            Link { causer, level: link.level, line: Line::from_number(link.line) }
+            Link { causer, level: link.level, line: place }
         }
         _ => Link::INTERRUPT,
     }
 }
 
 /// The line of phases that have started, and of which it is not known who set them off.
-#[cfg(feature = "causes")]
 fn unrelated<W: 'static>(started: &Started<'_, W>) -> Vec<Link> {
     let mut places = Vec::new();
     let mut line = Line::NOWHERE;

@@ -160,7 +160,8 @@ pub(super) struct SavedCauses {
     pub(super) current: Option<usize>,
 }
 
-/// One place of the line. Without a name it is where an interrupt stands between two phases.
+/// One place of the line. Without a name it stands for as many phases as its id says, which are left out; for none, where an
+/// interrupt has come between two phases.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct SavedLink {
     pub(super) name: Option<String>,

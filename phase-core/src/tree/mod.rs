@@ -11,6 +11,8 @@ mod scope;
 mod search;
 #[cfg(feature = "serde")]
 mod shape;
+#[cfg(feature = "causes")]
+mod unpark;
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;

@@ -5,6 +5,27 @@ use alloc::vec::Vec;
 use super::{Line, Mark, PhaseTree};
 
 impl<T> PhaseTree<T> {
+    /// The line of the item that would be taken out next; none if one that was set aside comes back, or nothing is left.
+    pub(crate) fn next_line(&self) -> Option<Line> {
+        let open = &self.open;
+        if open.above.iter().any(|level| !level.is_empty()) {
+            return Some(self.line.interrupting());
+        }
+        if open.is_parked {
+            return None;
+        }
+        if !open.unshifted.is_empty() {
+            return Some(self.line.unshifted());
+        }
+        if !open.deferred.is_empty() {
+            return Some(self.line.deferred());
+        }
+        if self.stack.len() > self.floor {
+            return self.marks.last().map(|mark| mark.line);
+        }
+        (self.parked.is_empty() && !self.ground.is_empty()).then_some(Line::NOWHERE)
+    }
+
     /// How many places of the line something in the tree refers to.
     pub(crate) fn needed_places(&self) -> usize {
         let of_marks = self.marks.last().map_or(0, |mark| mark.line.place());

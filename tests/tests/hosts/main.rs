@@ -7,10 +7,12 @@
 mod play;
 
 mod cancel_all;
+mod chain;
 mod each;
 mod inbox;
 mod inbox_kept;
 mod inbox_threads;
 mod limits;
 mod observer;
+mod parked;
 mod run_with;
