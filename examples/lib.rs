@@ -4,6 +4,7 @@
 //!
 //! - `foo`: the smallest program there is.
 //! - `double_battle`: a turn-based battle of two teams, two creatures a side; see [`double_battle`].
+//! - `card_stack`: a duel with cards in which every answer can be answered; see [`card_stack`].
 //! - `search`: an AI that tries answers out on forks of a game, against players that do not; see [`search`].
 //! - `dialogue`: a conversation in the terminal, question by question, with menus over it; see [`dialogue`].
 //! - `tween`: animations whose timers end them from other threads; see [`tween`].
@@ -12,9 +13,11 @@
 //!
 //! So are games that bring a server, in `examples/hosts`.
 
+pub mod card_stack;
 pub mod dialogue;
 pub mod double_battle;
 pub mod escape;
+pub mod sealed;
 pub mod search;
 pub mod searcher;
 pub mod tween;

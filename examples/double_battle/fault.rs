@@ -14,7 +14,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    pub(super) fn unreadable(path: &Path, what: &str, error: &io::Error, advice: &str) -> Self {
+    pub(crate) fn unreadable(path: &Path, what: &str, error: &io::Error, advice: &str) -> Self {
         let why = match error.kind() {
             io::ErrorKind::NotFound => "there is no such file".to_owned(),
             io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
@@ -26,7 +26,7 @@ impl Fault {
 
     /// Paths, and names from a file, may hold anything; what is said of them has to stay one line, and leave the
     /// terminal alone.
-    pub(super) fn new(place: &str, message: &str) -> Self {
+    pub(crate) fn new(place: &str, message: &str) -> Self {
         Self { place: escape(place), message: message.replace(char::is_control, "?") }
     }
 }

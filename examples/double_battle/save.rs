@@ -1,24 +1,11 @@
 //! A game in a file, in the middle of a turn if need be.
-//!
-//! The file is JSON: the game, and a checksum of its text. Reading takes care that the text is that of a game, but not
-//! that its numbers fit together, so that each creature that a phase speaks of exists; the checksum makes sure that
-//! they are the numbers that were written.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
-
 use super::fault::Fault;
 use super::game::Game;
-
-#[derive(Serialize, Deserialize)]
-struct Sealed<G> {
-    checksum: String,
-    game: G,
-}
+use crate::sealed;
 
 /// Writes a game to a file.
 ///
@@ -26,9 +13,7 @@ struct Sealed<G> {
 ///
 /// If the file can't be written.
 pub fn write(game: &Game, path: &Path) -> io::Result<()> {
-    let game = serde_json::value::to_raw_value(game)?;
-    let sealed = Sealed { checksum: checksum(game.get()), game };
-    fs::write(path, serde_json::to_string_pretty(&sealed)? + "\n")
+    sealed::write(game, path)
 }
 
 /// Reads a game from a file.
@@ -37,30 +22,5 @@ pub fn write(game: &Game, path: &Path) -> io::Result<()> {
 ///
 /// What is wrong with the file.
 pub fn read(path: &Path) -> Result<Game, Fault> {
-    const ADVICE: &str = "give the path of a file that `--save-at` wrote";
-    let text = fs::read_to_string(path).map_err(|error| Fault::unreadable(path, "save", &error, ADVICE))?;
-    let bad = |error| bad_json(path, &error, ADVICE);
-    let Sealed { checksum: expected, game } = serde_json::from_str::<Sealed<Game>>(&text).map_err(bad)?;
-    let raw: Sealed<&RawValue> = serde_json::from_str(&text).map_err(bad)?;
-    if checksum(raw.game.get()) != expected {
-        let message = format!("the checksum of the save does not fit, so it was damaged or edited; {ADVICE}");
-        return Err(Fault::new(&path.display().to_string(), &message));
-    }
-    Ok(game)
-}
-
-fn bad_json(path: &Path, error: &serde_json::Error, advice: &str) -> Fault {
-    let (line, column) = (error.line(), error.column());
-    let text = error.to_string();
-    let message = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text);
-    let place = format!("{}:{line}:{column}", path.display());
-    Fault::new(&place, &format!("this is no save of a battle: {message}; {advice}"))
-}
-
-/// FNV-1a, which is the same on every machine and in every version.
-fn checksum(text: &str) -> String {
-    const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0100_0000_01b3;
-    let hash = text.bytes().fold(BASIS, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME));
-    format!("{hash:016x}")
+    sealed::read(path, "battle", "give the path of a file that `--save-at` wrote")
 }

@@ -24,7 +24,11 @@ impl<R: BufRead> Keyboard<R> {
     }
 
     /// The next line, without its end and the white space around it; nothing once the input has ended.
-    pub(super) fn line(&mut self, out: &mut dyn Write) -> io::Result<Option<String>> {
+    ///
+    /// # Errors
+    ///
+    /// If the input or the output fails.
+    pub fn line(&mut self, out: &mut dyn Write) -> io::Result<Option<String>> {
         let mut bytes = Vec::new();
         if self.input.read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);

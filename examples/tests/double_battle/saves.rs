@@ -118,7 +118,7 @@ fn saves_that_were_edited_or_are_none() {
         edited("FaintPhase", "FantPhase"),
         edited("FaintPhase", "\\u001b[31m\\n"),
         edited("\"is_echo\":false", "\"is_echo\":0"),
-        edited("\"version\":1", "\"version\":99"),
+        edited("\"version\":4", "\"version\":99"),
         edited("\"hp\":84", "\"hp\":85"),
         edited("\"member\":0", "\"member\":9"),
         edited("\"checksum\": \"", "\"checksum\": \"0"),
