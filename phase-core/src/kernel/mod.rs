@@ -19,6 +19,7 @@ mod search;
 mod seat;
 mod slots;
 mod storage;
+mod sync;
 mod ticket;
 
 pub(crate) use admit::{Admit, enter, stored};

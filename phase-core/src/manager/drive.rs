@@ -66,7 +66,7 @@ pub enum RunStatus {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// The phase of this name ended: one that was started, updated, or had its ticket ended.
+    /// The phase of this name ended: one that was started, updated, or had its ticket ended or cancelled.
     Ended(&'static str),
     /// The phase of this name waits.
     Waiting(&'static str),
@@ -82,6 +82,8 @@ pub enum Step {
 /// What one step came to, with the phase that ended still in one piece.
 pub(super) enum Advance<W: 'static> {
     Ended(Stored<W>),
+    /// A phase of this name was given up, since its ticket was cancelled.
+    Cancelled(&'static str),
     Waiting,
     Asking,
     Idle,
@@ -121,6 +123,7 @@ impl<W: 'static> PhaseManager<W> {
         loop {
             match self.advance(world, &mut starts)? {
                 Advance::Ended(phase) => self.schedule.let_go(phase, Exit::Ended),
+                Advance::Cancelled(_) => {}
                 Advance::Waiting => return Ok(RunStatus::Waiting),
                 Advance::Asking => return Ok(RunStatus::Asking),
                 Advance::Idle => return Ok(RunStatus::Idle),
@@ -161,6 +164,7 @@ impl<W: 'static> PhaseManager<W> {
                 self.schedule.let_go(phase, Exit::Ended);
                 Step::Ended(name)
             }
+            Advance::Cancelled(name) => Step::Ended(name),
             Advance::Waiting => Step::Waiting(running),
             Advance::Asking => Step::Asking(running),
             Advance::Idle => Step::Idle,
@@ -283,6 +287,11 @@ impl<W: 'static> PhaseManager<W> {
                     let name = phase.name();
                     let debug = self.give_up_shown(phase, Exit::Abandoned, world);
                     Err(RunError::Abandoned { phase: name, debug })
+                }
+                Fate::Cancelled => {
+                    let name = phase.name();
+                    self.give_up(phase, Exit::Cancelled, world);
+                    Ok(Advance::Cancelled(name))
                 }
             },
             Rest::Restored => Ok(self.rest(phase, Rest::Restored)),

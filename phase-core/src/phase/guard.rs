@@ -238,6 +238,8 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// Suspends the phase until its ticket is [ended](Ticket::end); `hand_over` brings the ticket to whoever will do
     /// that.
     ///
+    /// Where it takes two to end the phase, or two can end it, `hand_over` [divides](Ticket::both) the ticket.
+    ///
     /// The ticket has to go to something that outlives the wait: a phase that keeps its own ticket, or a ticket that is
     /// leaked, waits for ever.
     ///

@@ -13,7 +13,7 @@ pub(super) const VERSION: u32 = WITH_FINISH;
 /// The first version that counts questions.
 pub(super) const WITH_QUESTIONS: u32 = 2;
 
-/// The first version that knows games that are over.
+/// The first version that knows games that are over, and tickets that were cancelled.
 pub(super) const WITH_FINISH: u32 = 3;
 
 /// The fields of a record, by which both sides know it.
@@ -132,4 +132,6 @@ pub(super) enum Wait {
     Abandoned,
     /// For answers to the question of this number.
     Asking(u64),
+    /// No longer: its ticket has been cancelled.
+    Cancelled,
 }

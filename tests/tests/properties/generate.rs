@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use proptest::strategy::Union;
 
 use crate::program::{
-    ANSWERS, Act, Asked, Door, Handover, How, Kind, Look, Outside, POISON, Plan, Program, Rules, SEATS,
-    SLOTS, Side, Then, Turn,
+    ANSWERS, Act, Asked, Door, Handover, How, Kind, Look, Needs, Outside, POISON, Plan, Program, Rules,
+    SEATS, SLOTS, Side, Then, Turn, Use,
 };
 
 /// What programs are made of, besides phases that are queued and cleared away.
@@ -108,6 +108,7 @@ impl Ingredients {
             (trouble, just(Act::Finish)),
             (trouble * 2, (0..4usize).prop_map(Act::EndTicket).boxed()),
             (trouble, (0..4usize).prop_map(Act::DropTicket).boxed()),
+            (trouble * 3, use_of_ticket()),
             (looked * 5, key().prop_map(|(slot, key)| Act::SetKey(slot, key)).boxed()),
             (looked * 14, self.look().prop_map(Act::Look).boxed()),
             (asked * 2, (0..SEATS, any::<bool>()).prop_map(|(seat, gone)| Act::SetGone(seat, gone)).boxed()),
@@ -173,10 +174,21 @@ impl Ingredients {
     }
 }
 
+fn use_of_ticket() -> BoxedStrategy<Act> {
+    let how = prop_oneof![
+        2 => Just(Use::End),
+        1 => Just(Use::Cancel),
+        3 => Just(Use::Divide(Needs::Both)),
+        3 => Just(Use::Divide(Needs::Either)),
+    ];
+    (0..6usize, how).prop_map(|(nth, how)| Act::UseTicket(nth, how)).boxed()
+}
+
 fn handover() -> impl Strategy<Value = Handover> {
     prop_oneof![
         6 => Just(Handover::Keep),
         1 => Just(Handover::EndAtOnce),
+        1 => Just(Handover::CancelAtOnce),
         1 => Just(Handover::DropAtOnce),
         1 => Just(Handover::KeepAndPanic),
     ]

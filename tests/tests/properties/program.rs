@@ -122,6 +122,7 @@ pub(crate) enum Asked {
 pub(crate) enum Handover {
     Keep,
     EndAtOnce,
+    CancelAtOnce,
     DropAtOnce,
     KeepAndPanic,
 }
@@ -138,11 +139,28 @@ pub(crate) enum Act {
     /// One of the tickets kept, counted round and round.
     EndTicket(usize),
     DropTicket(usize),
+    /// The same, which stays where it is, or has its parts in its place.
+    UseTicket(usize, Use),
     /// A seat leaves, and is asked by nobody, or comes back.
     SetGone(usize, bool),
     /// From now on it panics to read who is asked, or does not any more.
     PoisonSeats(bool),
     Look(Look),
+}
+
+/// What can be done with a ticket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Use {
+    End,
+    Cancel,
+    Divide(Needs),
+}
+
+/// Which parts of a ticket have to be ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Needs {
+    Both,
+    Either,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use phase_core::prelude::*;
 use crate::desk::Desk;
 use crate::phases::Actor;
 use crate::program::{
-    Act, Asked, CALLS_PER_SUPPLY_PANIC, Card, Event, Handover, Hook, Id, Kind, POISON, Place, Plan, Program,
-    SEATS, SLOTS, Then, Turn,
+    Act, Asked, CALLS_PER_SUPPLY_PANIC, Card, Event, Handover, Hook, Id, Kind, Needs, POISON, Place, Plan,
+    Program, SEATS, SLOTS, Then, Turn, Use,
 };
 
 pub(crate) struct World {
@@ -140,6 +140,29 @@ impl World {
         }
     }
 
+    fn use_ticket(&mut self, nth: usize, how: Use) {
+        let Some(index) = nth.checked_rem(self.kept.len()) else { return };
+        let (id, ticket) = &self.kept[index];
+        let (id, was_live) = (*id, ticket.is_live());
+        let worked = match how {
+            Use::End => ticket.end().is_ok(),
+            Use::Cancel => ticket.cancel().is_ok(),
+            Use::Divide(needs) => {
+                let (_, ticket) = self.kept.remove(index);
+                let (first, second) = match needs {
+                    Needs::Both => ticket.both(),
+                    Needs::Either => ticket.either(),
+                };
+                assert_eq!(first.is_live(), second.is_live(), "two halves can do as much");
+                let can_work = first.is_live();
+                self.kept.splice(index..index, [(id, first), (id, second)]);
+                can_work
+            }
+        };
+        assert_eq!(was_live, worked, "what a ticket says of itself is what it does");
+        self.log.push(Event::Ticket(id, worked));
+    }
+
     /// From now on neither keys nor `when_empty` keep what is left from running.
     pub(crate) fn finish(&mut self) {
         self.is_over = true;
@@ -170,6 +193,7 @@ pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
         Act::SetKey(slot, key) => world.keys[slot] = key,
         Act::EndTicket(nth) => world.end_ticket(nth),
         Act::DropTicket(nth) => drop(world.pick_ticket(nth)),
+        Act::UseTicket(nth, how) => world.use_ticket(nth, how),
         Act::SetGone(seat, gone) => world.gone[seat] = gone,
         Act::PoisonSeats(poisoned) => world.are_seats_poisoned = poisoned,
         Act::Look(look) => {
@@ -252,6 +276,7 @@ fn take_turn<P: Actor + Suspends>(phase: &mut P, turn: Turn, mut guard: EndGuard
         Then::Suspend(handover) => guard.suspend(|world, ticket| match handover {
             Handover::Keep => world.kept.push((id, ticket)),
             Handover::EndAtOnce => world.log.push(Event::Ticket(id, ticket.end().is_ok())),
+            Handover::CancelAtOnce => world.log.push(Event::Ticket(id, ticket.cancel().is_ok())),
             Handover::DropAtOnce => drop(ticket),
             Handover::KeepAndPanic => {
                 world.kept.push((id, ticket));

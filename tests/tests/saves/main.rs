@@ -2,6 +2,7 @@
 
 mod building;
 mod cases;
+mod divided;
 mod errors;
 mod finished;
 mod forks;

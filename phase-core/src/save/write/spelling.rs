@@ -104,7 +104,7 @@ impl<R: WriteRecord> Part for R {
 impl<W: 'static> Snapshot<'_, W> {
     /// The lowest version that has what there is to be written.
     fn version(&self) -> u32 {
-        if self.finished {
+        if self.finished || self.has_cancelled() {
             WITH_FINISH
         } else if self.questions > 0 {
             WITH_QUESTIONS
@@ -125,7 +125,10 @@ impl<W: 'static> WriteRecord for Snapshot<'_, W> {
                 Spelling::Names => self.questions == 0,
                 Spelling::Table => self.version() < WITH_QUESTIONS,
             },
-            RootField::Finished => !self.finished,
+            RootField::Finished => match spelling {
+                Spelling::Names => !self.finished,
+                Spelling::Table => self.version() < WITH_FINISH,
+            },
             _ => false,
         }
     }

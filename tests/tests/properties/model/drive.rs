@@ -1,6 +1,7 @@
 //! Starting, updating, ending and giving up.
 
-use super::{Fate, Model, Now, Panic, Running};
+use super::tickets::Fate;
+use super::{Model, Now, Panic, Running};
 use crate::model::tree::{Next, Slot};
 use crate::program::{
     CALLS_PER_SUPPLY_PANIC, Card, Event, Handover, Hook, Kind, NAMES_LISTED, Outcome, POISON, SEATS, Then,
@@ -75,7 +76,7 @@ impl Model<'_> {
             return Ok(Outcome::Cancelled(false));
         };
         let children = if with_children { self.tree.drop_children() } else { vec![] };
-        let told = self.give_up(running.card);
+        let told = self.give_up(&running);
         self.gone(&children);
         told.map(|()| Outcome::Cancelled(true))
     }
@@ -199,18 +200,16 @@ impl Model<'_> {
                     Handover::Keep => (Fate::Live, true),
                     Handover::KeepAndPanic => (Fate::Stale, true),
                     Handover::EndAtOnce => (Fate::Ended, false),
+                    Handover::CancelAtOnce => (Fate::Cancelled, false),
                     Handover::DropAtOnce => (Fate::Dropped, false),
                 };
-                self.tickets.insert(id, fate);
-                if keeps {
-                    self.kept.push(id);
-                }
+                let ticket = self.tickets.issue(id, fate, keeps);
                 match handover {
                     Handover::KeepAndPanic => return Err(Stop::Panic),
-                    Handover::EndAtOnce => self.log.push(Event::Ticket(id, true)),
+                    Handover::EndAtOnce | Handover::CancelAtOnce => self.log.push(Event::Ticket(id, true)),
                     _ => {}
                 }
-                Now::Suspended
+                Now::Suspended(ticket)
             }
         };
         if let Some(running) = &mut self.running {
@@ -233,11 +232,15 @@ impl Model<'_> {
                 self.called(Hook::Update, card.id);
                 self.take_turn(running, Hook::Update, turn.unwrap_or_default(), updates + 1)
             }
-            Now::Suspended => match self.tickets[&card.id] {
+            Now::Suspended(ticket) => match self.tickets.fate(ticket) {
                 Fate::Ended => self.end(card),
                 Fate::Dropped => {
-                    self.give_up(running.card)?;
+                    self.give_up(&running)?;
                     Err(Stop::Error(Outcome::Abandoned(name)))
+                }
+                Fate::Cancelled => {
+                    self.give_up(&running)?;
+                    Ok(Advance::Ended(card))
                 }
                 Fate::Live | Fate::Stale => {
                     self.running = Some(running);
@@ -250,7 +253,7 @@ impl Model<'_> {
             }
             Now::Ends => self.end(card),
             Now::Fails(hook) => {
-                self.give_up(running.card)?;
+                self.give_up(&running)?;
                 let source = card.id.to_string();
                 Err(Stop::Error(Outcome::Failed { phase: name, place: hook.method(), source }))
             }
@@ -271,13 +274,15 @@ impl Model<'_> {
         Ok(Advance::Ended(card))
     }
 
-    pub(super) fn give_up(&mut self, Card { id, .. }: Card) -> Result<(), Panic> {
+    pub(super) fn give_up(&mut self, running: &Running) -> Result<(), Panic> {
+        let id = running.card.id;
         let plan = self.program.plan(id);
-        self.settle_ticket(id, Fate::Stale);
+        if let Now::Suspended(ticket) = running.now {
+            self.tickets.make_stale(ticket);
+        }
         self.log.push(Event::Cancelled(id));
-        if plan.cancel_ends_ticket && self.kept.contains(&id) {
-            self.kept.retain(|&kept| kept != id);
-            self.log.push(Event::Ticket(id, false));
+        if let Some(own) = self.tickets.first_of(id).filter(|_| plan.cancel_ends_ticket) {
+            self.end_ticket(own);
         }
         if plan.cancel_panics { Err(Panic) } else { Ok(()) }
     }
@@ -285,7 +290,7 @@ impl Model<'_> {
     /// What a panic has kept from happening comes before anything else.
     pub(super) fn recover(&mut self) -> Result<(), Panic> {
         if let Some(running) = self.running.take_if(|running| running.now == Now::Called) {
-            self.give_up(running.card)?;
+            self.give_up(&running)?;
         }
         self.tell_condemned()
     }
@@ -293,7 +298,7 @@ impl Model<'_> {
     pub(super) fn tell_condemned(&mut self) -> Result<(), Panic> {
         while !self.condemned.is_empty() {
             let running = self.condemned.remove(0);
-            self.give_up(running.card)?;
+            self.give_up(&running)?;
         }
         Ok(())
     }

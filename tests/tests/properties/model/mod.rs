@@ -3,14 +3,14 @@
 mod acts;
 mod drive;
 mod questions;
+mod tickets;
 mod tree;
-
-use std::collections::BTreeMap;
 
 use crate::program::{
     Act, Card, Event, Hook, Id, Kind, Outcome, Outside, Place, Program, SEATS, SLOTS, State,
 };
 use questions::Before;
+use tickets::Tickets;
 pub(crate) use tree::Tree;
 
 /// A scripted panic on its way up.
@@ -33,9 +33,7 @@ pub(crate) struct Model<'p> {
     questions: u64,
     /// What was asked before the answer that the running phase is called with.
     before: Option<Before>,
-    tickets: BTreeMap<Id, Fate>,
-    /// Whose tickets the world has kept, in the order in which it got them.
-    kept: Vec<Id>,
+    tickets: Tickets,
 
     tree: Tree<Card>,
     running: Option<Running>,
@@ -45,14 +43,6 @@ pub(crate) struct Model<'p> {
     halted: bool,
     /// The game is over, and nothing is supplied any more.
     finished: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    Live,
-    Ended,
-    Dropped,
-    Stale,
 }
 
 /// A phase that has started and not ended.
@@ -74,7 +64,8 @@ enum Now {
     Waits {
         updates: u64,
     },
-    Suspended,
+    /// For the ticket of this number.
+    Suspended(usize),
     Asks {
         number: u64,
     },
@@ -84,7 +75,7 @@ enum Now {
 
 impl Running {
     fn is_waiting(&self) -> bool {
-        matches!(self.now, Now::Waits { .. } | Now::Suspended | Now::Asks { .. })
+        matches!(self.now, Now::Waits { .. } | Now::Suspended(_) | Now::Asks { .. })
     }
 }
 
@@ -101,8 +92,7 @@ impl<'p> Model<'p> {
             are_seats_poisoned: false,
             questions: 0,
             before: None,
-            tickets: BTreeMap::new(),
-            kept: vec![],
+            tickets: Tickets::default(),
             tree: Tree::new(),
             running: None,
             parked: vec![],
@@ -123,7 +113,7 @@ impl<'p> Model<'p> {
         }
         self.is_over = true;
         while !self.is_drained() {
-            while !self.kept.is_empty() {
+            while self.tickets.any_kept() {
                 self.end_ticket(0);
             }
             self.outside(Outside::Step);

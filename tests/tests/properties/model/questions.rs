@@ -61,8 +61,9 @@ impl Model<'_> {
             _ if !seats.is_empty() => Ok(Advance::Asking),
             // It has been told just now.
             Hook::Unasked => {
-                let card = self.running.take().expect("it asks").card;
-                self.give_up(card)?;
+                let running = self.running.take().expect("it asks");
+                let card = running.card;
+                self.give_up(&running)?;
                 Err(Stop::Error(Outcome::Failed {
                     phase: card.kind.name(),
                     place: "unasked",
