@@ -25,7 +25,7 @@ pub(crate) trait Erased<W: 'static>: Inspect {
     fn copy(&self) -> Option<Stored<W>>;
     #[cfg(feature = "serde")]
     fn as_serialize(&self) -> Option<&dyn erased_serde::Serialize>;
-    #[cfg(feature = "serde")]
+    /// Whether there is a `Waits::update`.
     fn can_update(&self) -> bool;
     /// How phases of this type are ordered, if they are.
     fn ordering(&self) -> Option<Ordering<W>>;

@@ -14,7 +14,7 @@ impl Pending {
     pub(crate) const CLEAR: Self = Self(1 << 1);
     /// Phases are condemned, and are still to be cancelled.
     pub(crate) const CANCEL: Self = Self(1 << 2);
-    /// The running phase has handed its ticket out.
+    /// The ticket of the running phase is out.
     pub(crate) const TICKET: Self = Self(1 << 3);
     /// Phases that were suspended when they were saved are to get new tickets.
     pub(crate) const RESTORE: Self = Self(1 << 4);

@@ -93,8 +93,8 @@ pub(super) enum Advance<W: 'static> {
 impl<W: 'static> PhaseManager<W> {
     /// Runs until nothing can proceed.
     ///
-    /// A phase that was waiting to be updated, or was parked and now comes back, gets one update in this call and no
-    /// more. A game loop calls `run` once a frame.
+    /// A phase that was waiting, to be updated or for its ticket, or was parked and now comes back, gets one update in this call
+    /// and no more. A game loop calls `run` once a frame.
     ///
     /// # Errors
     ///
@@ -280,23 +280,51 @@ impl<W: 'static> PhaseManager<W> {
                 self.rest(phase, Rest::Waiting { updates });
                 self.update(world)
             }
-            Rest::Suspended(keeper) => match keeper.fate() {
-                Fate::Live => Ok(self.rest(phase, Rest::Suspended(keeper))),
-                Fate::Ended => self.take_down(Over { phase, ending: Ending::Ended }, world),
-                Fate::Dropped => {
-                    let name = phase.name();
-                    let debug = self.give_up_shown(phase, Exit::Abandoned, world);
-                    Err(RunError::Abandoned { phase: name, debug })
-                }
-                Fate::Cancelled => {
-                    let name = phase.name();
-                    self.give_up(phase, Exit::Cancelled, world);
-                    Ok(Advance::Cancelled(name))
-                }
-            },
+            Rest::Suspended(keeper) if keeper.fate() == Fate::Live && phase.get().can_update() => {
+                self.update_suspended(phase, keeper, world)
+            }
+            Rest::Suspended(keeper) => self.wait_for_ticket(phase, keeper, world),
             Rest::Restored => Ok(self.rest(phase, Rest::Restored)),
             Rest::Asking { number } => self.ask_on(phase, number, world),
         }
+    }
+
+    /// Does what the ticket says, or waits for that.
+    fn wait_for_ticket(
+        &mut self,
+        phase: Stored<W>,
+        keeper: Keeper,
+        world: &mut W,
+    ) -> Result<Advance<W>, RunError> {
+        match keeper.fate() {
+            Fate::Live => Ok(self.rest(phase, Rest::Suspended(keeper))),
+            Fate::Ended => self.take_down(Over { phase, ending: Ending::Ended }, world),
+            Fate::Dropped => {
+                let name = phase.name();
+                let debug = self.give_up_shown(phase, Exit::Abandoned, world);
+                Err(RunError::Abandoned { phase: name, debug })
+            }
+            Fate::Cancelled => {
+                let name = phase.name();
+                self.give_up(phase, Exit::Cancelled, world);
+                Ok(Advance::Cancelled(name))
+            }
+        }
+    }
+
+    /// Updates a phase whose ticket is out: it may have a deadline.
+    fn update_suspended(
+        &mut self,
+        phase: Stored<W>,
+        keeper: Keeper,
+        world: &mut W,
+    ) -> Result<Advance<W>, RunError> {
+        // Where a new one would be put, which makes the old one stale, as does any flow that does not wait for it.
+        self.schedule.keeper = Some(keeper);
+        self.schedule.pending.insert(Pending::TICKET);
+        let (phase, outcome) =
+            self.call(phase, Stage::UpdatingSuspended, |phase, schedule| phase.update(world, schedule));
+        self.follow(phase, outcome, 0, world)
     }
 
     /// Updates the phase that waits, where it is: to move it out and back costs more than many an update.
@@ -369,6 +397,12 @@ impl<W: 'static> PhaseManager<W> {
         updates: u64,
         world: &mut W,
     ) -> Result<Advance<W>, RunError> {
+        let outcome = match outcome {
+            Outcome::Decided(Decision::Wait) if self.schedule.stage == Stage::UpdatingSuspended => {
+                Outcome::Decided(Decision::Suspend)
+            }
+            outcome => outcome,
+        };
         self.settle_ticket(&outcome);
         match outcome {
             Outcome::Ended | Outcome::EndedUnsettled => Ok(self.ended(phase, world)),
@@ -390,8 +424,11 @@ impl<W: 'static> PhaseManager<W> {
                 let running = Running { phase, rest: Rest::Suspended(keeper) };
                 let mut kept = guard((self, running), |(manager, running)| manager.running = Some(running));
                 kept.0.cancel_condemned(world);
-                let (manager, running) = ScopeGuard::into_inner(kept);
-                manager.go_on(running, world)
+                let (manager, Running { phase, rest }) = ScopeGuard::into_inner(kept);
+                match rest {
+                    Rest::Suspended(keeper) => manager.wait_for_ticket(phase, keeper, world),
+                    rest => Ok(manager.rest(phase, rest)),
+                }
             }
         }
     }

@@ -89,7 +89,6 @@ impl<P: Phase> Erased<P::World> for P {
         P::__DESCRIPTION.codec.map(|codec| (codec.write)(self))
     }
 
-    #[cfg(feature = "serde")]
     fn can_update(&self) -> bool {
         P::__DESCRIPTION.update.is_some()
     }

@@ -199,7 +199,8 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
         Flow::new(Decision::End)
     }
 
-    /// Waits to be updated: gives control back to the host, and has `update` called in the next run.
+    /// Waits to be updated: gives control back to the host, and has `update` called in the next run. Out of an update of a
+    /// suspended phase, it waits on for the ticket that is out.
     ///
     /// # Examples
     ///
@@ -242,6 +243,8 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     ///
     /// The ticket has to go to something that outlives the wait: a phase that keeps its own ticket, or a ticket that is
     /// leaked, waits for ever.
+    ///
+    /// A phase that is [`Waits`] is updated all the same, and may end itself: for deadlines.
     ///
     /// Ending the ticket in `hand_over` itself is fine, and ends the phase at once. Dropping it unused abandons the
     /// phase, which is an error.

@@ -140,6 +140,10 @@ pub trait Phase: PhaseInfo {
 /// A waiting phase gets one `update` per [`run`](crate::PhaseManager::run), so a game loop that calls `run` once a
 /// frame updates it once a frame.
 ///
+/// A [suspended](EndGuard::suspend) phase that is `Waits` is updated as well, from the run after that in which it suspended:
+/// it may have a deadline. Out of such an update, `wait` waits on for the ticket that is out, `suspend` hands out a new one in
+/// its place, and whatever else makes it stale.
+///
 /// # Examples
 ///
 /// ```
@@ -176,5 +180,42 @@ pub trait Phase: PhaseInfo {
 )]
 pub trait Waits: Phase {
     /// Runs once per [`run`](crate::PhaseManager::run) while the phase waits, and decides anew: end, or wait on.
+    ///
+    /// # Examples
+    ///
+    /// A message that goes when its voice has been heard, or after three frames:
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// #[derive(Default)]
+    /// pub struct Scene { voice: Option<Ticket> }
+    ///
+    /// #[phase(world = Scene)]
+    /// #[derive(Debug)]
+    /// struct MessagePhase { frames: u32 }
+    ///
+    /// impl Phase for MessagePhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.suspend(|scene, ticket| scene.voice = Some(ticket))
+    ///     }
+    /// }
+    ///
+    /// impl Waits for MessagePhase {
+    ///     fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         self.frames -= 1;
+    ///         if self.frames == 0 { guard.end() } else { guard.wait() }
+    ///     }
+    /// }
+    ///
+    /// let mut scene = Scene::default();
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(MessagePhase { frames: 3 });
+    /// for _ in 0..3 {
+    ///     assert_eq!(phases.run(&mut scene)?, RunStatus::Waiting); // started, 2 to go, 1 to go
+    /// }
+    /// assert_eq!(phases.run(&mut scene)?, RunStatus::Idle);
+    /// assert_eq!(scene.voice.unwrap().end(), Err(StaleTicket)); // too late
+    /// # Ok::<(), RunError>(())
+    /// ```
     fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self>;
 }

@@ -9,6 +9,7 @@ mod any_phase_inside;
 mod asynchronous;
 mod cancels;
 mod clears;
+mod deadlines;
 mod declared;
 mod dividing;
 mod dividing_deep;

@@ -184,14 +184,21 @@ impl Model<'_> {
         updates: u64,
     ) -> Result<Advance, Stop> {
         let id = running.card.id;
+        let had_ticket = match running.now {
+            Now::Suspended(ticket) => Some(ticket),
+            _ => None,
+        };
         let called = self.running.insert(running);
         called.now = Now::Called;
         for act in turn.acts {
             self.act(act);
         }
+        if let Some(ticket) = had_ticket.filter(|_| turn.then != Then::Wait) {
+            self.tickets.make_stale(ticket);
+        }
         let now = match turn.then {
             Then::End => Now::Ends,
-            Then::Wait => Now::Waits { updates },
+            Then::Wait => had_ticket.map_or(Now::Waits { updates }, Now::Suspended),
             Then::Fail => Now::Fails(hook),
             Then::Panic => return Err(Stop::Panic),
             Then::Ask(asked) => return self.ask(asked, hook),
@@ -220,18 +227,33 @@ impl Model<'_> {
             return Ok(Advance::Waiting);
         }
         let running = self.running.take().expect("it has just run");
-        self.go_on(running)
+        self.come_to(running)
     }
 
-    pub(super) fn go_on(&mut self, mut running: Running) -> Result<Advance, Stop> {
+    pub(super) fn go_on(&mut self, running: Running) -> Result<Advance, Stop> {
+        match running.now {
+            Now::Waits { updates } => self.update(running, updates + 1),
+            Now::Asks { number } => {
+                self.running = Some(running);
+                self.ask_on(number)
+            }
+            Now::Suspended(ticket) if self.tickets.fate(ticket) == Fate::Live => self.update(running, 0),
+            _ => self.come_to(running),
+        }
+    }
+
+    fn update(&mut self, mut running: Running, updates: u64) -> Result<Advance, Stop> {
+        let id = running.card.id;
+        let turn = self.program.plan(id).updates.get(running.updates).cloned();
+        running.updates += 1;
+        self.called(Hook::Update, id);
+        self.take_turn(running, Hook::Update, turn.unwrap_or_default(), updates)
+    }
+
+    /// What becomes of a phase that is not to be called again in this step.
+    fn come_to(&mut self, running: Running) -> Result<Advance, Stop> {
         let (card, name) = (running.card, running.card.kind.name());
         match running.now {
-            Now::Waits { updates } => {
-                let turn = self.program.plan(card.id).updates.get(running.updates).cloned();
-                running.updates += 1;
-                self.called(Hook::Update, card.id);
-                self.take_turn(running, Hook::Update, turn.unwrap_or_default(), updates + 1)
-            }
             Now::Suspended(ticket) => match self.tickets.fate(ticket) {
                 Fate::Ended => self.end(card),
                 Fate::Dropped => {
@@ -247,17 +269,13 @@ impl Model<'_> {
                     Ok(Advance::Waiting)
                 }
             },
-            Now::Asks { number } => {
-                self.running = Some(running);
-                self.ask_on(number)
-            }
             Now::Ends => self.end(card),
             Now::Fails(hook) => {
                 self.give_up(&running)?;
                 let source = card.id.to_string();
                 Err(Stop::Error(Outcome::Failed { phase: name, place: hook.method(), source }))
             }
-            Now::Called => unreachable!("a phase that has panicked does not go on"),
+            Now::Waits { .. } | Now::Asks { .. } | Now::Called => unreachable!("what waits has been seen to"),
         }
     }
 

@@ -4,6 +4,7 @@ mod generate;
 mod phases;
 mod program;
 mod table;
+mod tickets;
 mod world;
 
 use std::fmt::Write;

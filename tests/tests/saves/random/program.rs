@@ -89,14 +89,21 @@ pub(crate) enum Act {
     Queue(How, Kind),
     Clear,
     Halt,
-    /// One of the tickets that are out, counted round and round.
-    EndTicket(usize),
-    DropTicket(usize),
+    /// By one of the tickets that are out, counted round and round.
+    Ticket(usize, Say),
     /// A seat leaves, and is asked by nobody, or comes back.
     SetGone(usize, bool),
     Remove(Kind),
     RemoveAll(Kind),
     Insert(How, Kind, Kind),
+}
+
+/// What can be said by a ticket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Say {
+    End,
+    Cancel,
+    Drop,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
