@@ -16,6 +16,8 @@ pub(crate) trait Erased<W: 'static>: Inspect {
     fn update(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome;
     fn on_end(&mut self, world: &mut W, schedule: &mut Schedule<W>);
     fn on_cancel(&mut self, world: &mut W);
+    fn on_park(&mut self, world: &mut W);
+    fn on_resume(&mut self, world: &mut W);
     /// Calls `Restores::on_restore`; gives the ticket back if there is none.
     fn on_restore(&mut self, world: &mut W, ticket: Ticket) -> Result<(), Ticket>;
     /// The phase as one that asks, if it can.

@@ -22,12 +22,15 @@ impl Pending {
     pub(crate) const PANIC: Self = Self(1 << 5);
     /// A phase is over, and a panic in another has kept it from being taken down.
     pub(crate) const OVER: Self = Self(1 << 8);
+    /// A phase has been parked, and is still to be told.
+    pub(crate) const PARK: Self = Self(1 << 9);
     /// An ordered phase was queued at some time, so that the best has to be looked for; this is never done with.
     pub(crate) const ORDER: Self = Self(1 << 6);
     /// The starts of a run are limited; this is never done with.
     pub(crate) const COUNT: Self = Self(1 << 7);
     /// What an earlier call has left to do, which comes before anything else.
-    pub(crate) const BACKLOG: Self = Self::CLEAR.union(Self::CANCEL).union(Self::RESTORE).union(Self::PANIC);
+    pub(crate) const BACKLOG: Self =
+        Self::CLEAR.union(Self::CANCEL).union(Self::RESTORE).union(Self::PANIC).union(Self::PARK);
 
     pub(crate) fn is_empty(self) -> bool {
         self == Self::NOTHING

@@ -157,7 +157,7 @@ impl<W: 'static> PhaseManager<W> {
         self.condemned.first().or(swept).map(Running::name)
     }
 
-    /// Catches up on what a panic in an earlier call has kept from happening.
+    /// Catches up on what could not happen without the world, or was kept from that by a panic in an earlier call.
     #[inline]
     pub(super) fn recover(&mut self, world: &mut W) {
         if self.schedule.pending.intersects(Pending::BACKLOG) {
@@ -173,6 +173,7 @@ impl<W: 'static> PhaseManager<W> {
         }
         self.hand_out_tickets(world);
         self.cancel_condemned(world);
+        self.tell_parked(world);
     }
 
     /// Cancels the parked phases that a `clear` has swept away, the innermost first.

@@ -226,7 +226,7 @@ impl<W: 'static> PhaseManager<W> {
             self.parked = Vec::new();
         }
         match resumed {
-            Some(running) => self.go_on(running, world),
+            Some(running) => self.come_back(running, world),
             // The tree has set nothing aside that is not parked here, so this only keeps the loop total.
             None => self.advance_pending(world, starts),
         }
@@ -273,7 +273,7 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Takes a phase further that has rested.
     #[inline]
-    fn go_on(&mut self, running: Running<W>, world: &mut W) -> Result<Advance<W>, RunError> {
+    pub(super) fn go_on(&mut self, running: Running<W>, world: &mut W) -> Result<Advance<W>, RunError> {
         let Running { phase, rest } = running;
         match rest {
             Rest::Waiting { updates } => {

@@ -11,6 +11,7 @@ mod asynchronous;
 mod cancel;
 mod drive;
 mod error;
+mod parking;
 mod restored;
 mod running;
 mod start_limit;
@@ -343,7 +344,8 @@ impl<W: 'static> PhaseManager<W> {
     /// Queues a phase above everything else, and sets the waiting phase aside until it, and all that it unshifts and
     /// defers, has run.
     ///
-    /// The parked phase then waits on as before; its ticket stays good. Interrupts nest: of two in a row the second
+    /// The parked phase then waits on as before; its ticket stays good. It is told by [`on_park`](Phase::on_park), in the next
+    /// call that is given the world, and by [`on_resume`](Phase::on_resume) when it comes back. Interrupts nest: of two in a row the second
     /// runs first. With nothing waiting, the phase stands above everything queued all the same.
     ///
     /// # Examples
@@ -373,6 +375,7 @@ impl<W: 'static> PhaseManager<W> {
         if let Some(running) = self.running.take() {
             self.parked.push(running);
             self.schedule.tree.park();
+            self.schedule.pending.insert(Pending::PARK);
         }
         enter_any(&mut self.schedule, phase, Schedule::interrupt);
     }

@@ -348,6 +348,11 @@ impl<T> PhaseTree<T> {
         self.open.park();
     }
 
+    /// Has the current item not be set aside after all.
+    pub(crate) fn unpark(&mut self) {
+        self.open.is_parked = false;
+    }
+
     /// Puts an item on a new level above all others.
     pub(crate) fn put_above_all(&mut self, item: T) {
         self.open.put_above(item);

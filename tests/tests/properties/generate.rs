@@ -55,13 +55,16 @@ impl Ingredients {
         let on_end = vec(self.act(), 0..3);
         let updates = vec(self.turn(), if self.troubles { 0..3 } else { 0..1 });
         let cancel_ends_ticket = prop::bool::weighted(0.3);
-        let calm = (self.turn(), updates, on_end, rarely, rarely, cancel_ends_ticket).prop_map(
-            |(start, updates, on_end, end_panics, cancel_panics, cancel_ends_ticket)| Plan {
+        let panics = [rarely; 4];
+        let calm = (self.turn(), updates, on_end, panics, cancel_ends_ticket).prop_map(
+            |(start, updates, on_end, panics, cancel_ends_ticket)| Plan {
                 start,
                 updates,
                 on_end,
-                end_panics,
-                cancel_panics,
+                end_panics: panics[0],
+                cancel_panics: panics[1],
+                park_panics: panics[2],
+                resume_panics: panics[3],
                 cancel_ends_ticket,
                 ..Plan::default()
             },

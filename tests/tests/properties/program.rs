@@ -64,6 +64,7 @@ impl Program {
 
 /// What one phase does in its life.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each of its hooks may panic, whatever the others do")]
 pub(crate) struct Plan {
     pub(crate) start: Turn,
     /// What it does in each of its updates; in those beyond it ends.
@@ -75,6 +76,8 @@ pub(crate) struct Plan {
     pub(crate) on_end: Vec<Act>,
     pub(crate) end_panics: bool,
     pub(crate) cancel_panics: bool,
+    pub(crate) park_panics: bool,
+    pub(crate) resume_panics: bool,
     /// Whether `on_cancel` ends the phase's own ticket, which has to be stale by then.
     pub(crate) cancel_ends_ticket: bool,
 }
@@ -269,6 +272,9 @@ pub(crate) enum Event {
     Made(Id),
     Called(Hook, Id, Place),
     Cancelled(Id),
+    /// It was told that it is parked, or that it comes back.
+    Parked(Id),
+    Resumed(Id),
     /// Queued phases are gone without having run.
     Gone(Vec<Id>),
     Found(String),

@@ -310,3 +310,19 @@ pub(crate) fn on_cancel<P: Actor>(phase: &mut P, world: &mut World) {
         panic_as_scripted();
     }
 }
+
+pub(crate) fn on_park<P: Actor>(phase: &mut P, world: &mut World) {
+    let id = phase.body().card.id;
+    world.log.push(Event::Parked(id));
+    if world.program.plan(id).park_panics {
+        panic_as_scripted();
+    }
+}
+
+pub(crate) fn on_resume<P: Actor>(phase: &mut P, world: &mut World) {
+    let id = phase.body().card.id;
+    world.log.push(Event::Resumed(id));
+    if world.program.plan(id).resume_panics {
+        panic_as_scripted();
+    }
+}

@@ -15,6 +15,7 @@ mod hostile;
 mod memory;
 mod names;
 mod nested;
+mod parked;
 mod questions;
 mod random;
 mod states;

@@ -31,6 +31,7 @@ mod never_made;
 mod ordered;
 mod outside;
 mod panics;
+mod parking;
 mod peeking;
 mod registry;
 mod replacing;

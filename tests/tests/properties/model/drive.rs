@@ -67,6 +67,7 @@ impl Model<'_> {
         let card = self.make(kind);
         let parked = self.running.take_if(|running| running.is_waiting());
         self.tree.interrupt(card, parked.is_some());
+        self.is_parked_untold |= parked.is_some();
         self.parked.extend(parked);
     }
 
@@ -116,7 +117,7 @@ impl Model<'_> {
             Next::Parked(depth) => {
                 self.tree.resume(depth);
                 let parked = self.parked.pop().expect("the tree says that one is parked");
-                return self.go_on(parked);
+                return self.come_back(parked);
             }
             Next::Nothing => {
                 self.tree.run_empty();
@@ -310,7 +311,8 @@ impl Model<'_> {
         if let Some(running) = self.running.take_if(|running| running.now == Now::Called) {
             self.give_up(&running)?;
         }
-        self.tell_condemned()
+        self.tell_condemned()?;
+        self.tell_parked()
     }
 
     pub(super) fn tell_condemned(&mut self) -> Result<(), Panic> {

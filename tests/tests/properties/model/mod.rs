@@ -2,6 +2,7 @@
 
 mod acts;
 mod drive;
+mod parking;
 mod questions;
 mod tickets;
 mod tree;
@@ -38,6 +39,8 @@ pub(crate) struct Model<'p> {
     tree: Tree<Card>,
     running: Option<Running>,
     parked: Vec<Running>,
+    /// The last of them is still to be told.
+    is_parked_untold: bool,
     /// Parked phases that a clear has hit, and that are still to be told.
     condemned: Vec<Running>,
     halted: bool,
@@ -96,6 +99,7 @@ impl<'p> Model<'p> {
             tree: Tree::new(),
             running: None,
             parked: vec![],
+            is_parked_untold: false,
             condemned: vec![],
             halted: false,
             finished: false,

@@ -103,6 +103,10 @@ impl<T> Tree<T> {
         self.owner().interrupts.push(List::of(vec![item]));
     }
 
+    pub(crate) fn unpark(&mut self) {
+        self.owner().is_parked = false;
+    }
+
     pub(crate) fn clear(&mut self) {
         *self = Self::new();
     }

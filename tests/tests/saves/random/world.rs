@@ -16,6 +16,7 @@ pub(crate) enum Event {
     Called(&'static str, Id, usize, usize),
     Answered(Seat, u8),
     Cancelled(Id),
+    Resumed(Id),
     Supplied(Id),
     Found(usize),
     Came(Outcome),
