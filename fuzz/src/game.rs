@@ -95,13 +95,13 @@ impl Phase for Onion {
     }
 }
 
-/// Waits, for so many updates or for its ticket.
+/// Waits for so many updates, or for its ticket if that comes first.
 #[phase(world = World, save, clone)]
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Sleep {
-    /// Whether only a ticket ends it.
+    /// Whether it has a ticket.
     pub deep: bool,
-    /// After how many updates it ends otherwise.
+    /// After how many updates it ends by itself.
     pub lasts: u8,
 }
 

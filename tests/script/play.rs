@@ -180,7 +180,8 @@ impl Theatre {
 
     fn end_ticket(&mut self, mut is_it: impl FnMut(&Name, Option<&Ticket>) -> bool) {
         let ticket = self.tickets.iter_mut().find(|(name, ticket)| is_it(name, ticket.as_ref()));
-        let ended = ticket.and_then(|(_, ticket)| ticket.take()).map_or(Err(StaleTicket), Ticket::end);
+        let ended =
+            ticket.and_then(|(_, ticket)| ticket.take()).map_or(Err(StaleTicket), |ticket| ticket.end());
         self.report(if ended.is_ok() { "ok" } else { "err:stale" });
     }
 }

@@ -143,6 +143,7 @@ fn fork_running<W: 'static>(running: &Running<W>) -> Result<Running<W>, ForkErro
         Rest::Suspended(keeper) => match keeper.fate() {
             Fate::Live => Rest::Restored,
             Fate::Ended => Rest::Suspended(Keeper::ended(running.name())),
+            Fate::Cancelled => Rest::Suspended(Keeper::cancelled(running.name())),
             Fate::Dropped => Rest::Suspended(Keeper::abandoned(running.name())),
         },
     };

@@ -18,7 +18,7 @@ use crate::tree::Beside;
 pub(crate) enum Exit {
     /// It has ended.
     Ended,
-    /// The host has cancelled it, or the tree was cleared around it while it was parked.
+    /// The host has cancelled it, or its ticket, or the tree was cleared around it while it was parked.
     Cancelled,
     /// It has failed.
     Failed,

@@ -16,6 +16,8 @@ pub(crate) trait Erased<W: 'static>: Inspect {
     fn update(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome;
     fn on_end(&mut self, world: &mut W, schedule: &mut Schedule<W>);
     fn on_cancel(&mut self, world: &mut W);
+    fn on_park(&mut self, world: &mut W);
+    fn on_resume(&mut self, world: &mut W);
     /// Calls `Restores::on_restore`; gives the ticket back if there is none.
     fn on_restore(&mut self, world: &mut W, ticket: Ticket) -> Result<(), Ticket>;
     /// The phase as one that asks, if it can.
@@ -25,7 +27,7 @@ pub(crate) trait Erased<W: 'static>: Inspect {
     fn copy(&self) -> Option<Stored<W>>;
     #[cfg(feature = "serde")]
     fn as_serialize(&self) -> Option<&dyn erased_serde::Serialize>;
-    #[cfg(feature = "serde")]
+    /// Whether there is a `Waits::update`.
     fn can_update(&self) -> bool;
     /// How phases of this type are ordered, if they are.
     fn ordering(&self) -> Option<Ordering<W>>;

@@ -30,7 +30,6 @@ mod search;
 mod seat;
 mod slots;
 mod storage;
-#[cfg(feature = "std")]
 mod sync;
 mod ticket;
 

@@ -14,7 +14,7 @@ impl Pending {
     pub(crate) const CLEAR: Self = Self(1 << 1);
     /// Phases are condemned, and are still to be cancelled.
     pub(crate) const CANCEL: Self = Self(1 << 2);
-    /// The running phase has handed its ticket out.
+    /// The ticket of the running phase is out.
     pub(crate) const TICKET: Self = Self(1 << 3);
     /// Phases that were suspended when they were saved are to get new tickets.
     pub(crate) const RESTORE: Self = Self(1 << 4);
@@ -22,6 +22,8 @@ impl Pending {
     pub(crate) const PANIC: Self = Self(1 << 5);
     /// A phase is over, and a panic in another has kept it from being taken down.
     pub(crate) const OVER: Self = Self(1 << 8);
+    /// A phase has been parked, and is still to be told.
+    pub(crate) const PARK: Self = Self(1 << 9);
     /// An ordered phase was queued at some time, so that the best has to be looked for; this is never done with.
     pub(crate) const ORDER: Self = Self(1 << 6);
     /// The starts of a run are limited; this is never done with.
@@ -32,7 +34,8 @@ impl Pending {
     /// How many phases may set each other off in a row is limited; this is never done with.
     pub(crate) const CHAIN: Self = Self(1 << 15);
     /// What an earlier call has left to do, which comes before anything else.
-    pub(crate) const BACKLOG: Self = Self::CLEAR.union(Self::CANCEL).union(Self::RESTORE).union(Self::PANIC);
+    pub(crate) const BACKLOG: Self =
+        Self::CLEAR.union(Self::CANCEL).union(Self::RESTORE).union(Self::PANIC).union(Self::PARK);
 
     pub(crate) fn is_empty(self) -> bool {
         self == Self::NOTHING

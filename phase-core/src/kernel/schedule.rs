@@ -25,6 +25,8 @@ use crate::tree::{Next, PhaseTree};
 pub(crate) enum Stage {
     Starting,
     Updating,
+    /// The same, while its ticket is out.
+    UpdatingSuspended,
     Answering,
     /// There is nobody to ask.
     Unasked,
@@ -37,7 +39,7 @@ impl Stage {
     pub(crate) fn method(self) -> &'static str {
         match self {
             Self::Starting => "start",
-            Self::Updating => "update",
+            Self::Updating | Self::UpdatingSuspended => "update",
             Self::Answering => "answer",
             Self::Unasked => "unasked",
             Self::Ending => "on_end",
@@ -56,7 +58,7 @@ pub struct Schedule<W: 'static> {
     pub(crate) stage: Stage,
     pub(crate) pending: Pending,
     pub(crate) slots: Slots,
-    /// The other half of the ticket that the running phase has just handed out.
+    /// The other half of the ticket that the running phase has just handed out, or had when it was called.
     pub(crate) keeper: Option<Keeper>,
     /// How many of the parked phases, from the outermost, were parked when the tree was cleared.
     pub(crate) swept: usize,

@@ -13,7 +13,9 @@ impl<W: 'static> PhaseManager<W> {
     /// Runs until nothing can proceed without the host, and sleeps while a suspended phase's ticket is out.
     ///
     /// The future completes when the manager is idle, halted, asks, or waits to be updated. Ending or dropping the ticket
-    /// wakes it, and so does what comes in an [`inbox`](Self::inbox); it never polls in between. It needs no particular runtime. Dropping it half way loses nothing: the
+    /// wakes it, and so does what comes in an [`inbox`](Self::inbox); it never polls in between. A suspended phase that is
+    /// [`Waits`](crate::Waits) is updated whenever the future is polled; so for a deadline have it polled then, beside a
+    /// timer of your runtime. It needs no particular runtime. Dropping it half way loses nothing: the
     /// next `run` or `run_async` goes on. The start limit counts anew each time that the future is woken.
     ///
     /// # Errors

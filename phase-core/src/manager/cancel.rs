@@ -106,7 +106,7 @@ impl<W: 'static> PhaseManager<W> {
     pub fn cancel_parked(&mut self, world: &mut W, id: PhaseId) -> bool {
         self.recover(world);
         let Some(index) = self.parked.iter().position(|parked| parked.phase.id() == id) else { return false };
-        self.schedule.tree.unpark(index);
+        self.schedule.tree.release(index);
         let parked = self.parked.remove(index);
         self.cancel_one(parked, world);
         true
@@ -193,7 +193,7 @@ impl<W: 'static> PhaseManager<W> {
         self.condemned.first().or(swept).map(Running::name)
     }
 
-    /// Catches up on what a panic in an earlier call has kept from happening.
+    /// Catches up on what could not happen without the world, or was kept from that by a panic in an earlier call.
     #[inline]
     pub(super) fn recover(&mut self, world: &mut W) {
         if self.schedule.pending.intersects(Pending::BACKLOG) {
@@ -209,6 +209,7 @@ impl<W: 'static> PhaseManager<W> {
         }
         self.hand_out_tickets(world);
         self.cancel_condemned(world);
+        self.tell_parked(world);
     }
 
     /// Cancels the parked phases that a `clear` has swept away, the innermost first.

@@ -67,7 +67,7 @@ pub enum RunStatus {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// The phase of this name ended: one that was started, updated, or had its ticket ended.
+    /// The phase of this name ended: one that was started, updated, or had its ticket ended or cancelled.
     Ended(&'static str),
     /// The phase of this name waits.
     Waiting(&'static str),
@@ -83,6 +83,8 @@ pub enum Step {
 /// What one step came to, with the phase that ended still in one piece.
 pub(super) enum Advance<W: 'static> {
     Ended(Stored<W>),
+    /// A phase of this name was given up, since its ticket was cancelled.
+    Cancelled(&'static str),
     Waiting,
     Asking,
     Idle,
@@ -92,8 +94,8 @@ pub(super) enum Advance<W: 'static> {
 impl<W: 'static> PhaseManager<W> {
     /// Runs until nothing can proceed.
     ///
-    /// A phase that was waiting to be updated, or was parked and now comes back, gets one update in this call and no
-    /// more. A game loop calls `run` once a frame.
+    /// A phase that was waiting, to be updated or for its ticket, or was parked and now comes back, gets one update in this call
+    /// and no more. A game loop calls `run` once a frame.
     ///
     /// # Errors
     ///
@@ -161,6 +163,7 @@ impl<W: 'static> PhaseManager<W> {
                 self.schedule.let_go(phase, Exit::Ended);
                 Step::Ended(name)
             }
+            Advance::Cancelled(name) => Step::Ended(name),
             Advance::Waiting => Step::Waiting(running),
             Advance::Asking => Step::Asking(running),
             Advance::Idle => Step::Idle,
@@ -239,7 +242,7 @@ impl<W: 'static> PhaseManager<W> {
             self.parked = Vec::new();
         }
         match resumed {
-            Some(running) => self.go_on(running, world),
+            Some(running) => self.come_back(running, world),
             // The tree has set nothing aside that is not parked here, so this only keeps the loop total.
             None => self.see_to_pending(world),
         }
@@ -296,26 +299,59 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Takes a phase further that has rested.
     #[inline]
-    fn go_on(&mut self, running: Running<W>, world: &mut W) -> Result<Advance<W>, RunError> {
+    pub(super) fn go_on(&mut self, running: Running<W>, world: &mut W) -> Result<Advance<W>, RunError> {
         let Running { phase, rest } = running;
         match rest {
             Rest::Waiting { updates } => {
                 self.rest(phase, Rest::Waiting { updates });
                 self.update(world)
             }
-            Rest::Suspended(keeper) => match keeper.fate() {
-                Fate::Live => Ok(self.rest(phase, Rest::Suspended(keeper))),
-                Fate::Ended => self.take_down(Over { phase, ending: Ending::Ended }, world),
-                Fate::Dropped => {
-                    let name = phase.name();
-                    let causes = self.names_of_causes();
-                    let debug = self.give_up_shown(phase, Exit::Abandoned, world);
-                    Err(RunError::Abandoned { phase: name, debug, causes })
-                }
-            },
+            Rest::Suspended(keeper) if keeper.fate() == Fate::Live && phase.get().can_update() => {
+                self.update_suspended(phase, keeper, world)
+            }
+            Rest::Suspended(keeper) => self.wait_for_ticket(phase, keeper, world),
             Rest::Restored => Ok(self.rest(phase, Rest::Restored)),
             Rest::Asking { number } => self.ask_on(phase, number, world),
         }
+    }
+
+    /// Does what the ticket says, or waits for that.
+    fn wait_for_ticket(
+        &mut self,
+        phase: Stored<W>,
+        keeper: Keeper,
+        world: &mut W,
+    ) -> Result<Advance<W>, RunError> {
+        match keeper.fate() {
+            Fate::Live => Ok(self.rest(phase, Rest::Suspended(keeper))),
+            Fate::Ended => self.take_down(Over { phase, ending: Ending::Ended }, world),
+            Fate::Dropped => {
+                let name = phase.name();
+                let causes = self.names_of_causes();
+                let debug = self.give_up_shown(phase, Exit::Abandoned, world);
+                Err(RunError::Abandoned { phase: name, debug, causes })
+            }
+            Fate::Cancelled => {
+                let name = phase.name();
+                self.give_up(phase, Exit::Cancelled, world);
+                Ok(Advance::Cancelled(name))
+            }
+        }
+    }
+
+    /// Updates a phase whose ticket is out: it may have a deadline.
+    fn update_suspended(
+        &mut self,
+        phase: Stored<W>,
+        keeper: Keeper,
+        world: &mut W,
+    ) -> Result<Advance<W>, RunError> {
+        // Where a new one would be put, which makes the old one stale, as does any flow that does not wait for it.
+        self.schedule.keeper = Some(keeper);
+        self.schedule.pending.insert(Pending::TICKET);
+        let (phase, outcome) =
+            self.call(phase, Stage::UpdatingSuspended, |phase, schedule| phase.update(world, schedule));
+        self.follow(phase, outcome, 0, world)
     }
 
     /// Updates the phase that waits, where it is: to move it out and back costs more than many an update.
@@ -388,6 +424,12 @@ impl<W: 'static> PhaseManager<W> {
         updates: u64,
         world: &mut W,
     ) -> Result<Advance<W>, RunError> {
+        let outcome = match outcome {
+            Outcome::Decided(Decision::Wait) if self.schedule.stage == Stage::UpdatingSuspended => {
+                Outcome::Decided(Decision::Suspend)
+            }
+            outcome => outcome,
+        };
         self.settle_ticket(&outcome);
         match outcome {
             Outcome::Ended | Outcome::EndedUnsettled => Ok(self.ended(phase, world)),
@@ -409,8 +451,11 @@ impl<W: 'static> PhaseManager<W> {
                 let running = Running { phase, rest: Rest::Suspended(keeper) };
                 let mut kept = guard((self, running), |(manager, running)| manager.running = Some(running));
                 kept.0.cancel_condemned(world);
-                let (manager, running) = ScopeGuard::into_inner(kept);
-                manager.go_on(running, world)
+                let (manager, Running { phase, rest }) = ScopeGuard::into_inner(kept);
+                match rest {
+                    Rest::Suspended(keeper) => manager.wait_for_ticket(phase, keeper, world),
+                    rest => Ok(manager.rest(phase, rest)),
+                }
             }
         }
     }

@@ -20,6 +20,7 @@ mod each;
 mod error;
 #[cfg(feature = "std")]
 mod inbox;
+mod parking;
 mod restored;
 mod run_with;
 mod running;
@@ -40,7 +41,7 @@ use supply::Supply;
 use crate::any::{AnyPhase, Queueable, enter_any, look_ups_by_name};
 #[cfg(feature = "causes")]
 use crate::kernel::Causer;
-use crate::kernel::{Inserted, PhaseLevels, PhaseRef, SameWorld, Schedule, Seat, Stored, look_ups};
+use crate::kernel::{Inserted, Pending, PhaseLevels, PhaseRef, SameWorld, Schedule, Seat, Stored, look_ups};
 use crate::phase::{Asks, Phase, PhaseInfo};
 use crate::registry::NameError;
 
@@ -327,7 +328,8 @@ impl<W: 'static> PhaseManager<W> {
     /// Queues a phase above everything else, and sets the waiting phase aside until it, and all that it unshifts and
     /// defers, has run.
     ///
-    /// The parked phase then waits on as before; its ticket stays good. Interrupts nest: of two in a row the second
+    /// The parked phase then waits on as before; its ticket stays good. It is told by [`on_park`](Phase::on_park), in the next
+    /// call that is given the world, and by [`on_resume`](Phase::on_resume) when it comes back. Interrupts nest: of two in a row the second
     /// runs first. With nothing waiting, the phase stands above everything queued all the same.
     ///
     /// # Examples
@@ -357,6 +359,7 @@ impl<W: 'static> PhaseManager<W> {
         if let Some(running) = self.running.take() {
             self.parked.push(running);
             self.schedule.tree.park();
+            self.schedule.pending.insert(Pending::PARK);
         }
         enter_any(&mut self.schedule, phase, Schedule::interrupt);
     }

@@ -74,18 +74,17 @@ impl<W: 'static> PhaseManager<W> {
     ) -> Result<RunStatus, RunError> {
         loop {
             match self.advance(world)? {
-                Advance::Ended(phase) => {
-                    self.schedule.let_go(phase, Exit::Ended);
-                    if after_each(world).is_break() {
-                        self.schedule.pending.remove(Pending::HALT);
-                        self.deliver();
-                        return Ok(RunStatus::Halted);
-                    }
-                }
+                Advance::Ended(phase) => self.schedule.let_go(phase, Exit::Ended),
+                Advance::Cancelled(_) => {}
                 Advance::Waiting => return Ok(RunStatus::Waiting),
                 Advance::Asking => return Ok(RunStatus::Asking),
                 Advance::Idle => return Ok(RunStatus::Idle),
                 Advance::Halted => return Ok(RunStatus::Halted),
+            }
+            if after_each(world).is_break() {
+                self.schedule.pending.remove(Pending::HALT);
+                self.deliver();
+                return Ok(RunStatus::Halted);
             }
         }
     }

@@ -41,9 +41,10 @@ pub(crate) enum Ending {
 pub struct Waiting {
     /// The name of the phase.
     pub name: &'static str,
-    /// How many updates in a row have left it waiting; 0 for a phase that is suspended or asks, which is not updated.
+    /// How many updates in a row have left it waiting; 0 for a phase that is suspended or asks: it waits for
+    /// something else.
     pub updates: u64,
-    /// Whether it waits for its ticket, and not to be updated.
+    /// Whether it waits for its ticket. If it is [`Waits`](crate::Waits), it is updated as well.
     pub suspended: bool,
     /// Whether it waits for answers.
     pub asking: bool,

@@ -68,6 +68,14 @@ impl<P: Phase> Erased<P::World> for P {
         Phase::on_cancel(self, world);
     }
 
+    fn on_park(&mut self, world: &mut P::World) {
+        Phase::on_park(self, world);
+    }
+
+    fn on_resume(&mut self, world: &mut P::World) {
+        Phase::on_resume(self, world);
+    }
+
     fn on_restore(&mut self, world: &mut P::World, ticket: Ticket) -> Result<(), Ticket> {
         let Some(restore) = P::__DESCRIPTION.restore else { return Err(ticket) };
         restore(self, world, ticket);
@@ -95,7 +103,6 @@ impl<P: Phase> Erased<P::World> for P {
         P::__DESCRIPTION.codec.map(|codec| (codec.write)(self))
     }
 
-    #[cfg(feature = "serde")]
     fn can_update(&self) -> bool {
         P::__DESCRIPTION.update.is_some()
     }

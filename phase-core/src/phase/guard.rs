@@ -199,7 +199,8 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
         Flow::new(Decision::End)
     }
 
-    /// Waits to be updated: gives control back to the host, and has `update` called in the next run.
+    /// Waits to be updated: gives control back to the host, and has `update` called in the next run. Out of an update of a
+    /// suspended phase, it waits on for the ticket that is out.
     ///
     /// # Examples
     ///
@@ -238,8 +239,12 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// Suspends the phase until its ticket is [ended](Ticket::end); `hand_over` brings the ticket to whoever will do
     /// that.
     ///
+    /// Where it takes two to end the phase, or two can end it, `hand_over` [divides](Ticket::both) the ticket.
+    ///
     /// The ticket has to go to something that outlives the wait: a phase that keeps its own ticket, or a ticket that is
     /// leaked, waits for ever.
+    ///
+    /// A phase that is [`Waits`] is updated all the same, and may end itself: for deadlines.
     ///
     /// Ending the ticket in `hand_over` itself is fine, and ends the phase at once. Dropping it unused abandons the
     /// phase, which is an error.

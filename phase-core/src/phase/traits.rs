@@ -133,12 +133,84 @@ pub trait Phase: PhaseInfo {
     fn on_cancel(&mut self, world: &mut Self::World) {
         let _ = world;
     }
+
+    /// Runs when an [interrupt](crate::PhaseManager::interrupt) has set the phase aside while it waits, is suspended or asks.
+    ///
+    /// It is called in the first call after the interrupt that is given the world, before anything else happens. A save or
+    /// a fork made before that counts it as called. After it comes [`on_resume`](Phase::on_resume), or, if the phase is given
+    /// up while it is parked or its ticket was cancelled or dropped, [`on_cancel`](Phase::on_cancel).
+    ///
+    /// A panic in it costs this phase alone: it is given up as after any panic, and what has interrupted it goes on.
+    ///
+    /// # Examples
+    ///
+    /// A line of dialogue whose voice falls silent while a menu is open:
+    ///
+    /// ```
+    /// use phase_core::prelude::*;
+    ///
+    /// pub struct Scene { is_speaking: bool }
+    /// # #[phase(world = Scene)]
+    /// # #[derive(Debug)]
+    /// # struct LinePhase;
+    /// # impl Waits for LinePhase {
+    /// #     fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.wait() }
+    /// # }
+    /// # #[phase(world = Scene)]
+    /// # #[derive(Debug)]
+    /// # struct MenuPhase;
+    /// # impl Phase for MenuPhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    /// #         assert!(!guard.world.is_speaking);
+    /// #         guard.end()
+    /// #     }
+    /// # }
+    ///
+    /// impl Phase for LinePhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.world.is_speaking = true;
+    ///         guard.wait()
+    ///     }
+    ///
+    ///     fn on_park(&mut self, scene: &mut Scene) {
+    ///         scene.is_speaking = false;
+    ///     }
+    ///
+    ///     fn on_resume(&mut self, scene: &mut Scene) {
+    ///         scene.is_speaking = true;
+    ///     }
+    /// }
+    ///
+    /// # let mut scene = Scene { is_speaking: false };
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(LinePhase);
+    /// phases.run(&mut scene)?;
+    /// phases.interrupt(MenuPhase); // which finds it silent
+    /// phases.run(&mut scene)?;
+    /// assert!(scene.is_speaking);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    fn on_park(&mut self, world: &mut Self::World) {
+        let _ = world;
+    }
+
+    /// Runs when the phase comes back after an [interrupt](crate::PhaseManager::interrupt), before it is updated, asks on or
+    /// ends; see [`on_park`](Phase::on_park) for an example.
+    ///
+    /// So also in a game that was loaded or copied while the phase was parked. A panic in it costs this phase alone.
+    fn on_resume(&mut self, world: &mut Self::World) {
+        let _ = world;
+    }
 }
 
 /// A phase that can wait by being updated: [`EndGuard::wait`] needs it.
 ///
 /// A waiting phase gets one `update` per [`run`](crate::PhaseManager::run), so a game loop that calls `run` once a
 /// frame updates it once a frame.
+///
+/// A [suspended](EndGuard::suspend) phase that is `Waits` is updated as well, from the run after that in which it suspended:
+/// it may have a deadline. Out of such an update, `wait` waits on for the ticket that is out, `suspend` hands out a new one in
+/// its place, and whatever else makes it stale.
 ///
 /// # Examples
 ///
@@ -176,5 +248,42 @@ pub trait Phase: PhaseInfo {
 )]
 pub trait Waits: Phase {
     /// Runs once per [`run`](crate::PhaseManager::run) while the phase waits, and decides anew: end, or wait on.
+    ///
+    /// # Examples
+    ///
+    /// A message that goes when its voice has been heard, or after three frames:
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// #[derive(Default)]
+    /// pub struct Scene { voice: Option<Ticket> }
+    ///
+    /// #[phase(world = Scene)]
+    /// #[derive(Debug)]
+    /// struct MessagePhase { frames: u32 }
+    ///
+    /// impl Phase for MessagePhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.suspend(|scene, ticket| scene.voice = Some(ticket))
+    ///     }
+    /// }
+    ///
+    /// impl Waits for MessagePhase {
+    ///     fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         self.frames -= 1;
+    ///         if self.frames == 0 { guard.end() } else { guard.wait() }
+    ///     }
+    /// }
+    ///
+    /// let mut scene = Scene::default();
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(MessagePhase { frames: 3 });
+    /// for _ in 0..3 {
+    ///     assert_eq!(phases.run(&mut scene)?, RunStatus::Waiting); // started, 2 to go, 1 to go
+    /// }
+    /// assert_eq!(phases.run(&mut scene)?, RunStatus::Idle);
+    /// assert_eq!(scene.voice.unwrap().end(), Err(StaleTicket)); // too late
+    /// # Ok::<(), RunError>(())
+    /// ```
     fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self>;
 }

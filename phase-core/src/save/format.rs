@@ -16,7 +16,7 @@ pub(super) const VERSION: u32 = WITH_CAUSES;
 /// The first version that counts questions.
 pub(super) const WITH_QUESTIONS: u32 = 2;
 
-/// The first version that knows games that are over.
+/// The first version that knows games that are over, and tickets that were cancelled.
 pub(super) const WITH_FINISH: u32 = 3;
 
 /// The first version that knows which phase is which, and who set off whom.
@@ -140,6 +140,8 @@ pub(super) enum Wait {
     Abandoned,
     /// For answers to the question of this number.
     Asking(u64),
+    /// No longer: its ticket has been cancelled.
+    Cancelled,
 }
 
 /// Which phase is which, and who set off whom.

@@ -366,6 +366,7 @@ impl<'de, W: 'static> ReadRecord<'de> for WaitReader<'_, W> {
             }
             Wait::Asking(number) => Rest::Asking { number },
             Wait::Ended => Rest::Suspended(Keeper::ended(phase.name())),
+            Wait::Cancelled => Rest::Suspended(Keeper::cancelled(phase.name())),
             Wait::Abandoned => Rest::Suspended(Keeper::abandoned(phase.name())),
         };
         Ok(Running { phase, rest })

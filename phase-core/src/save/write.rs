@@ -139,6 +139,15 @@ impl<W: 'static> PhaseManager<W> {
     }
 }
 
+impl<W: 'static> Snapshot<'_, W> {
+    /// Whether a phase waits no longer, since its ticket was cancelled.
+    fn has_cancelled(&self) -> bool {
+        let parked = self.parked.iter().map(|parked| &parked.waiting);
+        let mut waits = parked.chain(&self.waiting).chain(&self.current.interrupted);
+        waits.any(|waiting| matches!(waiting.wait, Wait::Cancelled))
+    }
+}
+
 fn levels<'a, W: 'static>(
     shape: &Shape<&'a Stored<W>>,
     names: &mut Names<W>,
@@ -187,6 +196,7 @@ fn waiting<'a, W: 'static>(
         Rest::Suspended(keeper) => match keeper.fate() {
             Fate::Live => Wait::Ticket,
             Fate::Ended => Wait::Ended,
+            Fate::Cancelled => Wait::Cancelled,
             Fate::Dropped => Wait::Abandoned,
         },
     };

@@ -7,12 +7,12 @@ mod line;
 mod next_level;
 mod open;
 #[cfg(feature = "causes")]
+mod release;
+#[cfg(feature = "causes")]
 mod scope;
 mod search;
 #[cfg(feature = "serde")]
 mod shape;
-#[cfg(feature = "causes")]
-mod unpark;
 
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
@@ -384,6 +384,11 @@ impl<T> PhaseTree<T> {
     /// Sets the current item aside as soon as something else is taken out, until all that is above it has run.
     pub(crate) fn park(&mut self) {
         self.open.park();
+    }
+
+    /// Has the current item not be set aside after all.
+    pub(crate) fn unpark(&mut self) {
+        self.open.is_parked = false;
     }
 
     /// Puts an item on a new level above all others.

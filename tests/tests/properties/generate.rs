@@ -6,8 +6,8 @@ use proptest::strategy::Union;
 
 use crate::kind::Kind;
 use crate::program::{
-    ANSWERS, Act, Asked, Door, Handover, How, Look, Outside, POISON, Plan, Program, Rules, SEATS, SLOTS,
-    Side, Supply, Then, Turn,
+    ANSWERS, Act, Asked, Door, Handover, How, Look, Needs, Outside, POISON, Plan, Program, Rules, SEATS,
+    SLOTS, Side, Supply, Then, Turn, Use,
 };
 use crate::scopes::{Reach, To};
 
@@ -74,13 +74,16 @@ impl Ingredients {
         let on_end = vec(self.act(), 0..3);
         let updates = vec(self.turn(), if self.troubles { 0..3 } else { 0..1 });
         let cancel_ends_ticket = prop::bool::weighted(0.3);
-        let calm = (self.turn(), updates, on_end, rarely, rarely, cancel_ends_ticket).prop_map(
-            |(start, updates, on_end, end_panics, cancel_panics, cancel_ends_ticket)| Plan {
+        let panics = [rarely; 4];
+        let calm = (self.turn(), updates, on_end, panics, cancel_ends_ticket).prop_map(
+            |(start, updates, on_end, panics, cancel_ends_ticket)| Plan {
                 start,
                 updates,
                 on_end,
-                end_panics,
-                cancel_panics,
+                end_panics: panics[0],
+                cancel_panics: panics[1],
+                park_panics: panics[2],
+                resume_panics: panics[3],
                 cancel_ends_ticket,
                 ..Plan::default()
             },
@@ -134,6 +137,7 @@ impl Ingredients {
             (trouble + sweep, just(Act::Finish)),
             (trouble * 2, (0..4usize).prop_map(Act::EndTicket).boxed()),
             (trouble, (0..4usize).prop_map(Act::DropTicket).boxed()),
+            (trouble * 3, use_of_ticket()),
             (looked * 5, key().prop_map(|(slot, key)| Act::SetKey(slot, key)).boxed()),
             (looked * 14, self.look().prop_map(Act::Look).boxed()),
             (asked * 2, (0..SEATS, any::<bool>()).prop_map(|(seat, gone)| Act::SetGone(seat, gone)).boxed()),
@@ -216,10 +220,21 @@ impl Ingredients {
     }
 }
 
+fn use_of_ticket() -> BoxedStrategy<Act> {
+    let how = prop_oneof![
+        2 => Just(Use::End),
+        1 => Just(Use::Cancel),
+        3 => Just(Use::Divide(Needs::Both)),
+        3 => Just(Use::Divide(Needs::Either)),
+    ];
+    (0..6usize, how).prop_map(|(nth, how)| Act::UseTicket(nth, how)).boxed()
+}
+
 fn handover() -> impl Strategy<Value = Handover> {
     prop_oneof![
         6 => Just(Handover::Keep),
         1 => Just(Handover::EndAtOnce),
+        1 => Just(Handover::CancelAtOnce),
         1 => Just(Handover::DropAtOnce),
         1 => Just(Handover::KeepAndPanic),
     ]

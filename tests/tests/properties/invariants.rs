@@ -9,6 +9,8 @@ use crate::program::{Event, Hook, Id, Outcome, Program, State};
 struct Whereabouts {
     queued: BTreeSet<Id>,
     started: BTreeSet<Id>,
+    /// Those of them that were told so.
+    parked: BTreeSet<Id>,
     /// Ended, given up, or gone without having run.
     over: BTreeSet<Id>,
     /// Which phase asks or has asked each of the questions; the tag, which may change, left out.
@@ -26,10 +28,23 @@ pub(crate) fn check(program: &Program, log: &[Event]) {
             }
             Event::Called(Hook::Update | Hook::Answer(..) | Hook::Unasked, id, _) => {
                 assert!(phases.started.contains(id), "phase {id} is called, and does not wait");
+                assert!(!phases.parked.contains(id), "phase {id} is called while it is parked");
             }
             Event::Called(Hook::OnEnd, id, _) | Event::Cancelled(id) => {
                 assert!(phases.started.remove(id), "phase {id} is over twice, or before it starts");
+                let was_parked = phases.parked.remove(id);
+                assert!(
+                    !was_parked || matches!(event, Event::Cancelled(_)),
+                    "phase {id} ends while it is parked"
+                );
                 phases.over.insert(*id);
+            }
+            Event::Parked(id) => {
+                assert!(phases.started.contains(id), "phase {id} is parked, and does not wait");
+                assert!(phases.parked.insert(*id), "phase {id} is parked twice");
+            }
+            Event::Resumed(id) => {
+                assert!(phases.parked.remove(id), "phase {id} comes back, and was not parked");
             }
             Event::Gone(ids) => {
                 for id in ids {

@@ -49,6 +49,14 @@ macro_rules! actors {
             fn on_cancel(&mut self, world: &mut World) {
                 world::on_cancel(self, world);
             }
+
+            fn on_park(&mut self, world: &mut World) {
+                world::on_park(self, world);
+            }
+
+            fn on_resume(&mut self, world: &mut World) {
+                world::on_resume(self, world);
+            }
         }
 
         impl Waits for $name {

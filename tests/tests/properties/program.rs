@@ -106,6 +106,7 @@ impl Supply {
 
 /// What one phase does in its life.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each of its hooks may panic, whatever the others do")]
 pub(crate) struct Plan {
     pub(crate) start: Turn,
     /// What it does in each of its updates; in those beyond it ends.
@@ -117,6 +118,8 @@ pub(crate) struct Plan {
     pub(crate) on_end: Vec<Act>,
     pub(crate) end_panics: bool,
     pub(crate) cancel_panics: bool,
+    pub(crate) park_panics: bool,
+    pub(crate) resume_panics: bool,
     /// Whether `on_cancel` ends the phase's own ticket, which has to be stale by then.
     pub(crate) cancel_ends_ticket: bool,
 }
@@ -164,6 +167,7 @@ pub(crate) enum Asked {
 pub(crate) enum Handover {
     Keep,
     EndAtOnce,
+    CancelAtOnce,
     DropAtOnce,
     KeepAndPanic,
 }
@@ -180,6 +184,8 @@ pub(crate) enum Act {
     /// One of the tickets kept, counted round and round.
     EndTicket(usize),
     DropTicket(usize),
+    /// The same, which stays where it is, or has its parts in its place.
+    UseTicket(usize, Use),
     /// A seat leaves, and is asked by nobody, or comes back.
     SetGone(usize, bool),
     /// From now on it panics to read who is asked, or does not any more.
@@ -187,6 +193,21 @@ pub(crate) enum Act {
     Look(Look),
     /// Only inside a phase.
     Reach(Reach, To),
+}
+
+/// What can be done with a ticket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Use {
+    End,
+    Cancel,
+    Divide(Needs),
+}
+
+/// Which parts of a ticket have to be ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Needs {
+    Both,
+    Either,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -271,6 +292,9 @@ pub(crate) enum Event {
     Made(Id),
     Called(Hook, Id, Place),
     Cancelled(Id),
+    /// It was told that it is parked, or that it comes back.
+    Parked(Id),
+    Resumed(Id),
     /// Queued phases are gone without having run.
     Gone(Vec<Id>),
     Found(String),

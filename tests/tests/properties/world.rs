@@ -10,7 +10,8 @@ use crate::ids::Ids;
 use crate::kind::Kind;
 use crate::phases::Actor;
 use crate::program::{
-    Act, Asked, Card, Event, Handover, Hook, Id, POISON, Place, Plan, Program, SEATS, SLOTS, Then, Turn,
+    Act, Asked, Card, Event, Handover, Hook, Id, Needs, POISON, Place, Plan, Program, SEATS, SLOTS, Then,
+    Turn, Use,
 };
 use crate::scopes;
 
@@ -152,6 +153,29 @@ impl World {
         }
     }
 
+    fn use_ticket(&mut self, nth: usize, how: Use) {
+        let Some(index) = nth.checked_rem(self.kept.len()) else { return };
+        let (id, ticket) = &self.kept[index];
+        let (id, was_live) = (*id, ticket.is_live());
+        let worked = match how {
+            Use::End => ticket.end().is_ok(),
+            Use::Cancel => ticket.cancel().is_ok(),
+            Use::Divide(needs) => {
+                let (_, ticket) = self.kept.remove(index);
+                let (first, second) = match needs {
+                    Needs::Both => ticket.both(),
+                    Needs::Either => ticket.either(),
+                };
+                assert_eq!(first.is_live(), second.is_live(), "two halves can do as much");
+                let can_work = first.is_live();
+                self.kept.splice(index..index, [(id, first), (id, second)]);
+                can_work
+            }
+        };
+        assert_eq!(was_live, worked, "what a ticket says of itself is what it does");
+        self.log.push(Event::Ticket(id, worked));
+    }
+
     /// From now on neither keys nor `when_empty` keep what is left from running.
     pub(crate) fn finish(&mut self) {
         self.is_over = true;
@@ -188,6 +212,7 @@ pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
         Act::SetKey(slot, key) => world.keys[slot] = key,
         Act::EndTicket(nth) => world.end_ticket(nth),
         Act::DropTicket(nth) => drop(world.pick_ticket(nth)),
+        Act::UseTicket(nth, how) => world.use_ticket(nth, how),
         Act::SetGone(seat, gone) => world.gone[seat] = gone,
         Act::PoisonSeats(poisoned) => world.are_seats_poisoned = poisoned,
         Act::Look(look) => {
@@ -269,6 +294,7 @@ fn take_turn<P: Actor + Suspends>(phase: &mut P, turn: Turn, mut guard: EndGuard
         Then::Suspend(handover) => guard.suspend(|world, ticket| match handover {
             Handover::Keep => world.kept.push((id, ticket)),
             Handover::EndAtOnce => world.log.push(Event::Ticket(id, ticket.end().is_ok())),
+            Handover::CancelAtOnce => world.log.push(Event::Ticket(id, ticket.cancel().is_ok())),
             Handover::DropAtOnce => drop(ticket),
             Handover::KeepAndPanic => {
                 world.kept.push((id, ticket));
@@ -298,6 +324,22 @@ pub(crate) fn on_cancel<P: Actor>(phase: &mut P, world: &mut World) {
         world.end_ticket(index);
     }
     if plan.cancel_panics {
+        panic_as_scripted();
+    }
+}
+
+pub(crate) fn on_park<P: Actor>(phase: &mut P, world: &mut World) {
+    let id = phase.body().card.id;
+    world.log.push(Event::Parked(id));
+    if world.program.plan(id).park_panics {
+        panic_as_scripted();
+    }
+}
+
+pub(crate) fn on_resume<P: Actor>(phase: &mut P, world: &mut World) {
+    let id = phase.body().card.id;
+    world.log.push(Event::Resumed(id));
+    if world.program.plan(id).resume_panics {
         panic_as_scripted();
     }
 }

@@ -209,6 +209,21 @@ fn an_answer_may_suspend_the_phase() {
     assert_eq!(play.told(), told);
 }
 
+/// A suspended phase that has waited long enough, and asks whether to go on.
+#[test]
+fn an_update_of_a_suspended_phase_may_ask_which_makes_its_ticket_stale() {
+    let mut play = Play::of(1, [act("A", suspend).update(ask), just("B")]);
+    play.run();
+    play.run();
+    play.log.end_ticket();
+    play.ask();
+    play.run();
+    play.answer(P0, 7);
+    play.run();
+    let told = "A [waiting] A~ [asking] <stale> (A 1: 0) [asking] A<0:7 A. [ended] B B. [idle]";
+    assert_eq!(play.told(), told);
+}
+
 /// As from `start`: the call in which the ticket is ended or dropped is told of it.
 #[test]
 fn a_ticket_may_be_ended_or_dropped_in_the_answer_itself() {

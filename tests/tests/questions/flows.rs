@@ -49,7 +49,8 @@ fn told(decide: Decide, own: Option<Decide>, place: Where) -> String {
         Where::Start => act("A", returns),
         Where::Answer => asks("A").answer(move |_, _, guard| returns(guard)),
         Where::Unasked => asks("A").unasked(returns),
-    };
+    }
+    .update(wait);
     let mut play = Play::of(1, [keeps(decide, &keep), phase, just("Z")]);
     play.run();
     if matches!(place, Where::Unasked) {

@@ -259,10 +259,12 @@ fn in_on_cancel_of_a_question() {
 fn in_a_parked_one_that_is_told_between_an_answer_and_what_comes_of_it() {
     let brittle = || asks("A").on_cancel(|_| panic!("as it was told"));
     let clears = |flow: fn(EndGuard<'_, Act>) -> Flow<Act>| {
-        asks("I").answer(move |_, answer, mut guard| {
-            guard.queue.clear();
-            if answer == 8 { guard.end() } else { flow(guard) }
-        })
+        asks("I")
+            .answer(move |_, answer, mut guard| {
+                guard.queue.clear();
+                if answer == 8 { guard.end() } else { flow(guard) }
+            })
+            .update(wait)
     };
     let told = |flow| {
         let mut play = Play::of(1, [brittle()]);

@@ -4,7 +4,8 @@
 //! nobody to ask (its `unasked` was called), `A~` was updated, `A.` has ended (its `on_end` was called), `A!` was given
 //! up (its `on_cancel` was called), `[asking]` is what a call came to, `(A 1: 0 c)` is the question that stands: its
 //! phase, its number, and whom it asks.
-//! So `A [asking] A<0:7 A. [ended A] [idle]` reads: `A` started and asked, was answered, and ended by that.
+//! So `A [asking] A<0:7 A. [ended A] [idle]` reads: `A` started and asked, was answered, and ended by that. A phase that
+//! was not told what to do in an update, as one that is suspended seldom is, waits on without a word.
 
 mod host;
 
@@ -82,7 +83,7 @@ type OnCancel = Box<dyn FnMut(&mut Log) + Send + Sync>;
 pub(crate) struct Act {
     pub(crate) name: &'static str,
     start: Decide,
-    update: Decide,
+    update: Option<Decide>,
     answer: Answer,
     unasked: Option<Decide>,
     seats: Seats,
@@ -126,7 +127,7 @@ pub(crate) fn act(
     Act {
         name,
         start: Box::new(start),
-        update: Box::new(wait),
+        update: None,
         answer: Box::new(until_all),
         unasked: None,
         seats: Box::new(|log| log.asked.clone()),
@@ -147,7 +148,7 @@ pub(crate) fn just(name: &'static str) -> Act {
 
 /// A phase that waits to be updated.
 pub(crate) fn waits(name: &'static str) -> Act {
-    act(name, wait)
+    act(name, wait).update(wait)
 }
 
 /// A phase that asks whoever is on the list of the world until all have answered.
@@ -166,7 +167,6 @@ macro_rules! setters {
 
 impl Act {
     setters! {
-        update: (FnMut(EndGuard<'_, Self>) -> Flow<Self>),
         answer: (FnMut(Seat, u32, EndGuard<'_, Self>) -> Flow<Self>),
         seats: (Fn(&Log) -> Vec<Seat>),
         options: (Fn(Seat, &Log) -> Option<Vec<u32>>),
@@ -176,6 +176,14 @@ impl Act {
         secret: (Fn(Seat, &Log) -> bool),
         on_end: (FnMut(&mut Log, &mut Queue<'_, Self>)),
         on_cancel: (FnMut(&mut Log)),
+    }
+
+    pub(crate) fn update(
+        mut self,
+        update: impl FnMut(EndGuard<'_, Self>) -> Flow<Self> + Send + Sync + 'static,
+    ) -> Self {
+        self.update = Some(Box::new(update));
+        self
     }
 
     pub(crate) fn unasked(
@@ -206,8 +214,9 @@ impl Phase for Act {
 
 impl Waits for Act {
     fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        let Some(update) = &mut self.update else { return guard.wait() };
         guard.world.note(format!("{}~", self.name));
-        (self.update)(guard)
+        update(guard)
     }
 }
 

@@ -143,6 +143,9 @@ impl Restores for Act {
 
 impl Waits for Act {
     fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        if self.then == Then::Suspend {
+            return guard.wait(); // without a word, as it has no deadline
+        }
         guard.world.note(format!("{self:?} is updated"));
         match &mut self.then {
             Then::Wait(left) if *left > 1 => {

@@ -3,6 +3,7 @@
 mod building;
 mod cases;
 mod causes;
+mod divided;
 mod errors;
 mod finished;
 mod forks;
@@ -15,6 +16,7 @@ mod hostile;
 mod memory;
 mod names;
 mod nested;
+mod parked;
 mod questions;
 mod random;
 mod states;

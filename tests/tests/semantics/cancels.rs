@@ -1,6 +1,6 @@
 //! `cancel` and `cancel_tree`: what goes, what stays, and who is told.
 
-use crate::play::{Act, Play, act, end, just, suspends, waits};
+use crate::play::{Act, Play, act, end, just, suspends, wait, waits};
 
 /// A phase that queues one phase each way, and waits.
 fn parent(name: &'static str) -> Act {
@@ -10,6 +10,7 @@ fn parent(name: &'static str) -> Act {
         guard.defer(just("D"));
         guard.wait()
     })
+    .update(wait)
 }
 
 #[test]

@@ -60,7 +60,8 @@ fn a_phase_is_dropped_as_soon_as_it_is_over() {
         play.step();
     };
     assert!(is_gone(Then::Wait, updated), "by its update");
-    assert!(!is_gone(Then::Suspend, updated), "it is suspended");
+    assert!(!is_gone(Then::Suspend, Play::step), "it is suspended");
+    assert!(is_gone(Then::Suspend, updated), "by an update that does not wait for the ticket");
     let cancelled = |play: &mut Play| {
         play.step();
         play.cancel();

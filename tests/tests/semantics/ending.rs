@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use phase_core::prelude::*;
 
-use crate::play::{Log, Play, act, just, suspend, suspends, unshifts, waits, waits_once};
+use crate::play::{Act, Log, Play, act, just, suspend, suspends, unshifts, waits, waits_once};
 
 #[test]
 fn on_end_runs_once_and_before_the_next_start() {
@@ -203,12 +203,15 @@ fn a_step_that_brings_a_parked_phase_back_is_one_update() {
 
 #[test]
 fn a_phase_that_waited_can_still_be_suspended() {
-    let mut play = Play::of([waits("A").update(suspend), just("B")]);
+    let suspends_once = |guard: EndGuard<'_, Act>| {
+        if guard.world.tickets.is_empty() { suspend(guard) } else { guard.wait() }
+    };
+    let mut play = Play::of([waits("A").update(suspends_once), just("B")]);
     play.run();
     play.run();
     play.run();
     play.waiting();
     play.log.end_ticket();
     play.run();
-    assert_eq!(play.told(), "A [waiting] A~ [waiting] [waiting] (A waits, 0) <ok> A. B B. [idle]");
+    assert_eq!(play.told(), "A [waiting] A~ [waiting] A~ [waiting] (A waits, 0) <ok> A. B B. [idle]");
 }

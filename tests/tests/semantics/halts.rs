@@ -87,7 +87,7 @@ fn a_cancel_in_between() {
 
 #[test]
 fn an_interrupt_in_between_waits_for_the_halt() {
-    let mut play = Play::of([halts("A", wait), just("B")]);
+    let mut play = Play::of([halts("A", wait).update(wait), just("B")]);
     play.run();
     play.phases.interrupt(just("I"));
     play.run();

@@ -29,6 +29,7 @@ fn returns(name: &'static str, decide: Option<Decide>, keep: &Keep) -> Act {
         }
         keep.lock().unwrap().take().expect("a flow was kept")
     })
+    .update(wait)
 }
 
 /// One phase keeps a flow, the next one returns it; then a run is played, tickets are ended, and two more are played.
@@ -125,6 +126,7 @@ fn returns_from_another_manager(inner: Decide, own: Option<Decide>) -> Act {
         }
         keep.lock().unwrap().take().expect("a flow was kept")
     })
+    .update(wait)
 }
 
 const NESTED: &str = "outer (inner inner! [failed: kept its flow] rest rest. [idle])";

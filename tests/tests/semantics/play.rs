@@ -2,7 +2,8 @@
 //!
 //! A transcript is a line of events: `A` has started, `A~` was updated, `A.` has ended (its `on_end` was called),
 //! `A!` was given up (its `on_cancel` was called), `[idle]` is what a run came to, `{0: [B] 1: [C]}` are the levels.
-//! So `A A. B [waiting]` reads: `A` started and ended, then `B` started, and has the run wait.
+//! So `A A. B [waiting]` reads: `A` started and ended, then `B` started, and has the run wait. A phase that was not told
+//! what to do in an update, as one that is suspended seldom is, waits on without a word.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -43,7 +44,7 @@ type OnCancel = Box<dyn FnOnce(&mut Log) + Send + Sync>;
 pub(crate) struct Act {
     pub(crate) name: &'static str,
     start: Option<Start>,
-    update: Update,
+    update: Option<Update>,
     on_end: Option<OnEnd>,
     on_cancel: Option<OnCancel>,
 }
@@ -56,7 +57,7 @@ pub(crate) fn act(
     Act {
         name,
         start: Some(Box::new(start)),
-        update: Box::new(wait),
+        update: None,
         on_end: Some(Box::new(|_, _| {})),
         on_cancel: Some(Box::new(|_| {})),
     }
@@ -88,7 +89,7 @@ pub(crate) fn unshifts(name: &'static str, children: &'static [&'static str]) ->
 
 /// A phase that waits to be updated, for ever.
 pub(crate) fn waits(name: &'static str) -> Act {
-    act(name, wait)
+    act(name, wait).update(wait)
 }
 
 /// A phase that waits to be updated, and ends in its first update.
@@ -111,7 +112,7 @@ impl Act {
         mut self,
         update: impl FnMut(EndGuard<'_, Self>) -> Flow<Self> + Send + Sync + 'static,
     ) -> Self {
-        self.update = Box::new(update);
+        self.update = Some(Box::new(update));
         self
     }
 
@@ -153,8 +154,9 @@ impl Phase for Act {
 
 impl Waits for Act {
     fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        let Some(update) = &mut self.update else { return guard.wait() };
         guard.world.note(format!("{}~", self.name));
-        (self.update)(guard)
+        update(guard)
     }
 }
 

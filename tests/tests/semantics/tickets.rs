@@ -269,7 +269,7 @@ fn wanted_by_two_threads_one_gets_it() {
                 let ticket = Arc::clone(&ticket);
                 thread::spawn(move || {
                     let taken = ticket.lock().unwrap().take();
-                    taken.map(Ticket::end)
+                    taken.map(|ticket| ticket.end())
                 })
             })
             .collect();
@@ -301,5 +301,8 @@ fn a_ticket_tells_its_phase_and_whether_it_is_live() {
     assert_eq!(format!("{:?}", play.log.tickets[0]), r#"Ticket { phase: "Act", live: true }"#);
     play.cancel();
     assert_eq!(format!("{:?}", play.log.tickets[0]), r#"Ticket { phase: "Act", live: false }"#);
-    assert_eq!(StaleTicket.to_string(), "the ticket is stale: its phase is gone, so nothing was ended");
+    assert_eq!(
+        StaleTicket.to_string(),
+        "the ticket is stale: its phase is gone, or waits for it no more, so nothing was ended"
+    );
 }

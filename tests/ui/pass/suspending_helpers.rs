@@ -66,7 +66,7 @@ fn main() {
     phases.push(LivesAgainPhase);
     for _ in 0..2 {
         assert!(matches!(phases.run(&mut scene), Ok(RunStatus::Waiting)));
-        assert_eq!(scene.tickets.pop().map(Ticket::end), Some(Ok(())));
+        assert_eq!(scene.tickets.pop().map(|ticket| ticket.end()), Some(Ok(())));
     }
     assert!(matches!(phases.run(&mut scene), Ok(RunStatus::Idle)));
 }

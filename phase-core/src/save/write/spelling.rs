@@ -107,7 +107,7 @@ impl<W: 'static> Snapshot<'_, W> {
     fn version(&self) -> u32 {
         if self.causes.is_some() {
             WITH_CAUSES
-        } else if self.finished {
+        } else if self.finished || self.has_cancelled() {
             WITH_FINISH
         } else if self.questions > 0 {
             WITH_QUESTIONS

@@ -1,6 +1,7 @@
 //! What can be done inside a phase and from outside.
 
-use super::{Fate, Model};
+use super::Model;
+use super::tickets::Fate;
 use crate::kind::Kind;
 use crate::program::{Act, Card, Event, Id, Look};
 
@@ -19,10 +20,10 @@ impl Model<'_> {
             Act::Halt => self.halted = true,
             Act::SetKey(slot, key) => self.keys[slot] = key,
             Act::EndTicket(nth) => self.end_ticket(nth),
-            Act::DropTicket(nth) => {
-                if let Some(id) = self.pick_ticket(nth) {
-                    self.settle_ticket(id, Fate::Dropped);
-                }
+            Act::DropTicket(nth) => drop(self.tickets.take(nth, Fate::Dropped)),
+            Act::UseTicket(nth, how) => {
+                let used = self.tickets.use_one(nth, how);
+                self.log.extend(used.map(|(id, worked)| Event::Ticket(id, worked)));
             }
             Act::SetGone(seat, gone) => self.gone[seat] = gone,
             Act::PoisonSeats(poisoned) => self.are_seats_poisoned = poisoned,
@@ -48,24 +49,8 @@ impl Model<'_> {
     }
 
     pub(super) fn end_ticket(&mut self, nth: usize) {
-        if let Some(id) = self.pick_ticket(nth) {
-            let was_live = self.settle_ticket(id, Fate::Ended);
-            self.log.push(Event::Ticket(id, was_live));
-        }
-    }
-
-    fn pick_ticket(&mut self, nth: usize) -> Option<Id> {
-        let index = nth.checked_rem(self.kept.len())?;
-        Some(self.kept.remove(index))
-    }
-
-    /// Only a live ticket has any effect; says whether it was one.
-    pub(super) fn settle_ticket(&mut self, id: Id, fate: Fate) -> bool {
-        let was_live = self.tickets.get(&id) == Some(&Fate::Live);
-        if was_live {
-            self.tickets.insert(id, fate);
-        }
-        was_live
+        let ended = self.tickets.take(nth, Fate::Ended);
+        self.log.extend(ended.map(|(id, worked)| Event::Ticket(id, worked)));
     }
 
     fn look(&mut self, look: Look) {

@@ -1,6 +1,7 @@
 //! Starting, updating, ending and giving up.
 
-use super::{Fate, Model, Now, Panic, Running, limits};
+use super::tickets::Fate;
+use super::{Model, Now, Panic, Running, limits};
 use crate::kind::Kind;
 use crate::model::tree::Next;
 use crate::program::{Card, Event, Fault, Handover, Hook, Outcome, SEATS, Supply, Then, Turn};
@@ -71,6 +72,7 @@ impl Model<'_> {
         let card = self.make(kind);
         let parked = self.running.take_if(|running| running.is_waiting());
         self.tree.interrupt(card, parked.is_some());
+        self.is_parked_untold |= parked.is_some();
         self.parked.extend(parked);
     }
 
@@ -80,7 +82,7 @@ impl Model<'_> {
             return Ok(Outcome::Cancelled(false));
         };
         let children = if with_children { self.tree.drop_children() } else { vec![] };
-        let told = self.give_up(running.card);
+        let told = self.give_up(&running);
         self.gone(&children);
         told.map(|()| Outcome::Cancelled(true))
     }
@@ -121,7 +123,7 @@ impl Model<'_> {
             Next::Parked(depth) => {
                 self.tree.resume(depth);
                 let parked = self.parked.pop().expect("the tree says that one is parked");
-                return self.go_on(parked);
+                return self.come_back(parked);
             }
             Next::Nothing => {
                 self.tree.run_empty();
@@ -154,14 +156,21 @@ impl Model<'_> {
         updates: u64,
     ) -> Result<Advance, Stop> {
         let id = running.card.id;
+        let had_ticket = match running.now {
+            Now::Suspended(ticket) => Some(ticket),
+            _ => None,
+        };
         let called = self.running.insert(running);
         called.now = Now::Called;
         for act in turn.acts {
             self.act(act);
         }
+        if let Some(ticket) = had_ticket.filter(|_| turn.then != Then::Wait) {
+            self.tickets.make_stale(ticket);
+        }
         let now = match turn.then {
             Then::End => Now::Ends,
-            Then::Wait => Now::Waits { updates },
+            Then::Wait => had_ticket.map_or(Now::Waits { updates }, Now::Suspended),
             Then::Fail => Now::Fails(hook),
             Then::Panic => return Err(Stop::Panic),
             Then::Ask(asked) => return self.ask(asked, hook),
@@ -170,18 +179,16 @@ impl Model<'_> {
                     Handover::Keep => (Fate::Live, true),
                     Handover::KeepAndPanic => (Fate::Stale, true),
                     Handover::EndAtOnce => (Fate::Ended, false),
+                    Handover::CancelAtOnce => (Fate::Cancelled, false),
                     Handover::DropAtOnce => (Fate::Dropped, false),
                 };
-                self.tickets.insert(id, fate);
-                if keeps {
-                    self.kept.push(id);
-                }
+                let ticket = self.tickets.issue(id, fate, keeps);
                 match handover {
                     Handover::KeepAndPanic => return Err(Stop::Panic),
-                    Handover::EndAtOnce => self.log.push(Event::Ticket(id, true)),
+                    Handover::EndAtOnce | Handover::CancelAtOnce => self.log.push(Event::Ticket(id, true)),
                     _ => {}
                 }
-                Now::Suspended
+                Now::Suspended(ticket)
             }
         };
         if let Some(running) = &mut self.running {
@@ -192,42 +199,57 @@ impl Model<'_> {
             return Ok(Advance::Waiting);
         }
         let running = self.running.take().expect("it has just run");
-        self.go_on(running)
+        self.come_to(running)
     }
 
-    pub(super) fn go_on(&mut self, mut running: Running) -> Result<Advance, Stop> {
+    pub(super) fn go_on(&mut self, running: Running) -> Result<Advance, Stop> {
+        match running.now {
+            Now::Waits { updates } => self.update(running, updates + 1),
+            Now::Asks { number } => {
+                self.running = Some(running);
+                self.ask_on(number)
+            }
+            Now::Suspended(ticket) if self.tickets.fate(ticket) == Fate::Live => self.update(running, 0),
+            _ => self.come_to(running),
+        }
+    }
+
+    fn update(&mut self, mut running: Running, updates: u64) -> Result<Advance, Stop> {
+        let id = running.card.id;
+        let turn = self.program.plan(id).updates.get(running.updates).cloned();
+        running.updates += 1;
+        self.called(Hook::Update, id);
+        self.take_turn(running, Hook::Update, turn.unwrap_or_default(), updates)
+    }
+
+    /// What becomes of a phase that is not to be called again in this step.
+    fn come_to(&mut self, running: Running) -> Result<Advance, Stop> {
         let card = running.card;
         match running.now {
-            Now::Waits { updates } => {
-                let turn = self.program.plan(card.id).updates.get(running.updates).cloned();
-                running.updates += 1;
-                self.called(Hook::Update, card.id);
-                self.take_turn(running, Hook::Update, turn.unwrap_or_default(), updates + 1)
-            }
-            Now::Suspended => match self.tickets[&card.id] {
+            Now::Suspended(ticket) => match self.tickets.fate(ticket) {
                 Fate::Ended => self.end(card),
                 Fate::Dropped => {
                     let fault = self.fault(card);
-                    self.give_up(running.card)?;
+                    self.give_up(&running)?;
                     Err(Stop::Error(Outcome::Abandoned(fault)))
+                }
+                Fate::Cancelled => {
+                    self.give_up(&running)?;
+                    Ok(Advance::Ended(card))
                 }
                 Fate::Live | Fate::Stale => {
                     self.running = Some(running);
                     Ok(Advance::Waiting)
                 }
             },
-            Now::Asks { number } => {
-                self.running = Some(running);
-                self.ask_on(number)
-            }
             Now::Ends => self.end(card),
             Now::Fails(hook) => {
                 let fault = self.fault(card);
-                self.give_up(running.card)?;
+                self.give_up(&running)?;
                 let source = card.id.to_string();
                 Err(Stop::Error(Outcome::Failed { fault, place: hook.method(), source }))
             }
-            Now::Called => unreachable!("a phase that has panicked does not go on"),
+            Now::Waits { .. } | Now::Asks { .. } | Now::Called => unreachable!("what waits has been seen to"),
         }
     }
 
@@ -250,13 +272,15 @@ impl Model<'_> {
         Ok(Advance::Ended(card))
     }
 
-    pub(super) fn give_up(&mut self, Card { id, .. }: Card) -> Result<(), Panic> {
+    pub(super) fn give_up(&mut self, running: &Running) -> Result<(), Panic> {
+        let id = running.card.id;
         let plan = self.program.plan(id);
-        self.settle_ticket(id, Fate::Stale);
+        if let Now::Suspended(ticket) = running.now {
+            self.tickets.make_stale(ticket);
+        }
         self.log.push(Event::Cancelled(id));
-        if plan.cancel_ends_ticket && self.kept.contains(&id) {
-            self.kept.retain(|&kept| kept != id);
-            self.log.push(Event::Ticket(id, false));
+        if let Some(own) = self.tickets.first_of(id).filter(|_| plan.cancel_ends_ticket) {
+            self.end_ticket(own);
         }
         if plan.cancel_panics { Err(Panic) } else { Ok(()) }
     }
@@ -264,15 +288,16 @@ impl Model<'_> {
     /// What a panic has kept from happening comes before anything else.
     pub(super) fn recover(&mut self) -> Result<(), Panic> {
         if let Some(running) = self.running.take_if(|running| running.now == Now::Called) {
-            self.give_up(running.card)?;
+            self.give_up(&running)?;
         }
-        self.tell_condemned()
+        self.tell_condemned()?;
+        self.tell_parked()
     }
 
     pub(super) fn tell_condemned(&mut self) -> Result<(), Panic> {
         while !self.condemned.is_empty() {
             let running = self.condemned.remove(0);
-            self.give_up(running.card)?;
+            self.give_up(&running)?;
         }
         Ok(())
     }

@@ -4,18 +4,19 @@ mod acts;
 mod drive;
 mod limits;
 mod order;
+mod parking;
 mod questions;
 mod scopes;
 mod supply;
+mod tickets;
 mod tree;
-
-use std::collections::BTreeMap;
 
 use crate::kind::Kind;
 use crate::program::{
     Act, Card, Event, Hook, Id, Outcome, Outside, Peeked, Place, Program, SEATS, SLOTS, State,
 };
 use questions::Before;
+use tickets::Tickets;
 pub(crate) use tree::Tree;
 
 /// A scripted panic on its way up.
@@ -40,26 +41,18 @@ pub(crate) struct Model<'p> {
     before: Option<Before>,
     /// The phases started since the last rest, which are limited.
     started: Vec<&'static str>,
-    tickets: BTreeMap<Id, Fate>,
-    /// Whose tickets the world has kept, in the order in which it got them.
-    kept: Vec<Id>,
+    tickets: Tickets,
 
     tree: Tree<Card>,
     running: Option<Running>,
     parked: Vec<Running>,
+    /// The last of them is still to be told.
+    is_parked_untold: bool,
     /// Parked phases that a clear has hit, and that are still to be told.
     condemned: Vec<Running>,
     halted: bool,
     /// The game is over, and nothing is supplied any more.
     finished: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    Live,
-    Ended,
-    Dropped,
-    Stale,
 }
 
 /// A phase that has started and not ended.
@@ -81,7 +74,8 @@ enum Now {
     Waits {
         updates: u64,
     },
-    Suspended,
+    /// For the ticket of this number.
+    Suspended(usize),
     Asks {
         number: u64,
     },
@@ -91,7 +85,7 @@ enum Now {
 
 impl Running {
     fn is_waiting(&self) -> bool {
-        matches!(self.now, Now::Waits { .. } | Now::Suspended | Now::Asks { .. })
+        matches!(self.now, Now::Waits { .. } | Now::Suspended(_) | Now::Asks { .. })
     }
 }
 
@@ -109,11 +103,11 @@ impl<'p> Model<'p> {
             questions: 0,
             before: None,
             started: vec![],
-            tickets: BTreeMap::new(),
-            kept: vec![],
+            tickets: Tickets::default(),
             tree: Tree::new(),
             running: None,
             parked: vec![],
+            is_parked_untold: false,
             condemned: vec![],
             halted: false,
             finished: false,
@@ -131,7 +125,7 @@ impl<'p> Model<'p> {
         }
         self.is_over = true;
         while !self.is_drained() {
-            while !self.kept.is_empty() {
+            while self.tickets.any_kept() {
                 self.end_ticket(0);
             }
             self.outside(Outside::Step);

@@ -62,9 +62,9 @@ impl Model<'_> {
             _ if !seats.is_empty() => Ok(Advance::Asking),
             // It has been told just now.
             Hook::Unasked => {
-                let card = self.running.take().expect("it asks").card;
-                let fault = self.fault(card);
-                self.give_up(card)?;
+                let running = self.running.take().expect("it asks");
+                let fault = self.fault(running.card);
+                self.give_up(&running)?;
                 Err(Stop::Error(Outcome::Failed {
                     fault,
                     place: "unasked",

@@ -118,6 +118,10 @@ impl<T> Tree<T> {
         self.owner().interrupts.push(List::of(vec![item]));
     }
 
+    pub(crate) fn unpark(&mut self) {
+        self.owner().is_parked = false;
+    }
+
     /// What ran last goes on, and nobody set it off.
     pub(crate) fn clear(&mut self) {
         let who = self.owner().who.take();

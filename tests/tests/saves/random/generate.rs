@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::program::{Act, How, Kind, Outside, Plan, Program, SEATS, Supply, Then, Turn};
+use super::program::{Act, How, Kind, Outside, Plan, Program, SEATS, Say, Supply, Then, Turn};
 use super::scopes::{Reach, To};
 
 pub(crate) fn programs() -> impl Strategy<Value = Program> {
@@ -46,6 +46,10 @@ fn how() -> impl Strategy<Value = How> {
     prop_oneof![3 => Just(How::Unshift), 3 => Just(How::Defer), 2 => Just(How::Push)]
 }
 
+fn say() -> impl Strategy<Value = Say> {
+    prop_oneof![4 => Just(Say::End), 1 => Just(Say::Cancel), 2 => Just(Say::Drop)]
+}
+
 fn act() -> impl Strategy<Value = Act> {
     prop_oneof![
         20 => (how(), kind()).prop_map(|(how, kind)| Act::Queue(how, kind)),
@@ -53,8 +57,7 @@ fn act() -> impl Strategy<Value = Act> {
         1 => Just(Act::Halt),
         1 => Just(Act::Retain),
         1 => Just(Act::Finish),
-        2 => (0..4_usize).prop_map(Act::EndTicket),
-        1 => (0..4_usize).prop_map(Act::DropTicket),
+        4 => (0..6_usize, say()).prop_map(|(nth, say)| Act::Ticket(nth, say)),
         1 => (0..SEATS, any::<bool>()).prop_map(|(seat, gone)| Act::SetGone(seat, gone)),
         1 => kind().prop_map(Act::Remove),
         1 => kind().prop_map(Act::RemoveAll),

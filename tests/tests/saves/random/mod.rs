@@ -5,6 +5,7 @@ mod phases;
 mod program;
 mod scopes;
 mod table;
+mod tickets;
 mod world;
 
 use std::fmt::Write;

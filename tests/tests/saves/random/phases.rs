@@ -92,6 +92,11 @@ macro_rules! actors {
             fn on_cancel(&mut self, world: &mut World) {
                 world.cancelled(self.0.id);
             }
+
+            // That it is parked a copy may count as told.
+            fn on_resume(&mut self, world: &mut World) {
+                world.log.push(world::Event::Resumed(self.0.id));
+            }
         }
 
         impl Restores for $name {

@@ -100,9 +100,8 @@ pub(crate) enum Act {
     Queue(How, Kind),
     Clear,
     Halt,
-    /// One of the tickets that are out, counted round and round.
-    EndTicket(usize),
-    DropTicket(usize),
+    /// By one of the tickets that are out, counted round and round.
+    Ticket(usize, Say),
     /// A seat leaves, and is asked by nobody, or comes back.
     SetGone(usize, bool),
     Remove(Kind),
@@ -114,6 +113,14 @@ pub(crate) enum Act {
     Finish,
     /// Only inside a phase.
     Reach(Reach, To),
+}
+
+/// What can be said by a ticket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Say {
+    End,
+    Cancel,
+    Drop,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

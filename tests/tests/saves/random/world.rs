@@ -8,6 +8,7 @@ use phase_core::prelude::*;
 use super::phases::{Actor, Body, by_kind, id_of};
 use super::program::{Act, How, Id, Kind, Program, SEATS, Then, Turn};
 use super::scopes::{self, Reach, To};
+use super::tickets::Tickets;
 
 /// What is seen of a program while it runs.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,6 +17,7 @@ pub(crate) enum Event {
     Called(&'static str, Id, usize, usize),
     Answered(Seat, u8),
     Cancelled(Id),
+    Resumed(Id),
     Supplied(Id),
     Found(usize),
     Came(Outcome),
@@ -48,12 +50,7 @@ pub(crate) struct World {
     pub(crate) log: Vec<Event>,
     made: Id,
     gone: [bool; SEATS],
-    /// The tickets that are out. After a load each is `None` until it is handed out.
-    tickets: Vec<(Id, Option<Ticket>)>,
-    /// What is to become of tickets that are not handed out yet: whether they are ended, or dropped.
-    owed: Vec<(Id, bool)>,
-    /// The phases that are suspended, or were and have not gone on since.
-    pub(crate) suspended: Vec<Id>,
+    tickets: Tickets,
     /// The ids of what has been called lately.
     pub(crate) seen: Vec<(u64, Id)>,
 }
@@ -65,16 +62,7 @@ impl World {
     pub(crate) fn new(program: &Arc<Program>) -> Self {
         let program = Arc::clone(program);
         let gone = [false; SEATS];
-        Self {
-            program,
-            log: vec![],
-            made: 0,
-            gone,
-            tickets: vec![],
-            owed: vec![],
-            suspended: vec![],
-            seen: vec![],
-        }
+        Self { program, log: vec![], made: 0, gone, tickets: Tickets::default(), seen: vec![] }
     }
 
     /// As it would be loaded with the phases.
@@ -84,18 +72,14 @@ impl World {
             log: vec![],
             made: self.made,
             gone: self.gone,
-            tickets: self.tickets.iter().map(|(id, _)| (*id, None)).collect(),
-            owed: self.owed.clone(),
-            suspended: self.suspended.clone(),
+            tickets: self.tickets.saved(),
             seen: vec![],
         }
     }
 
     /// After an undo or a redo: whatever ticket is out has been made good for nothing, and is handed out anew.
     pub(crate) fn forget_stale_tickets(&mut self) {
-        for (_, ticket) in &mut self.tickets {
-            ticket.take_if(|ticket| !ticket.is_live());
-        }
+        self.tickets.forget_stale();
     }
 
     /// Who is asked by a phase that wants to hear from these.
@@ -118,36 +102,12 @@ impl World {
         self.make()
     }
 
-    /// Ends one of the tickets, or drops it.
-    fn settle(&mut self, nth: usize, ends: bool) {
-        let Some(index) = nth.checked_rem(self.tickets.len()) else { return };
-        let (id, ticket) = self.tickets.remove(index);
-        match ticket {
-            Some(ticket) if ends => {
-                ticket.end().expect("a phase that has not gone on waits for it");
-            }
-            Some(ticket) => drop(ticket),
-            None => self.owed.push((id, ends)),
-        }
-    }
-
     pub(crate) fn end_all_tickets(&mut self) {
-        while !self.tickets.is_empty() {
-            self.settle(0, true);
-        }
+        self.tickets.end_all();
     }
 
     pub(crate) fn restored(&mut self, id: Id, ticket: Ticket) {
-        if let Some(index) = self.owed.iter().position(|(of, _)| *of == id) {
-            if self.owed.remove(index).1 {
-                ticket.end().expect("the phase waits for it");
-            }
-            return;
-        }
-        let place = self.tickets.iter_mut().find(|(of, _)| *of == id);
-        let (_, place) = place.expect("only suspended phases get a new ticket");
-        assert!(place.is_none(), "and that once");
-        *place = Some(ticket);
+        self.tickets.restored(id, ticket);
     }
 
     pub(crate) fn cancelled(&mut self, id: Id) {
@@ -156,8 +116,7 @@ impl World {
     }
 
     fn is_over(&mut self, id: Id) {
-        self.suspended.retain(|of| *of != id);
-        self.tickets.retain(|(of, _)| *of != id);
+        self.tickets.forget(id);
     }
 }
 
@@ -248,8 +207,7 @@ pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
         Act::Queue(how, kind) => desk.queue(how, kind, world.make()),
         Act::Clear => desk.clear(world),
         Act::Halt => desk.halt(),
-        Act::EndTicket(nth) => world.settle(nth, true),
-        Act::DropTicket(nth) => world.settle(nth, false),
+        Act::Ticket(nth, say) => world.tickets.settle(nth, say),
         Act::SetGone(seat, gone) => world.gone[seat] = gone,
         Act::Remove(kind) => world.log.push(Event::Found(desk.remove(kind).into())),
         Act::RemoveAll(kind) => world.log.push(Event::Found(desk.remove_all(kind))),
@@ -319,6 +277,10 @@ fn take_turn<P: Actor + Suspends>(phase: &mut P, turn: Turn, mut guard: EndGuard
     for step in turn.acts {
         act(step, &mut guard.queue, guard.world);
     }
+    if turn.then != Then::Wait {
+        // If it was suspended: from now on it waits for that ticket no more.
+        guard.world.is_over(id);
+    }
     match turn.then {
         Then::End => guard.end(),
         Then::Wait => guard.wait(),
@@ -329,10 +291,7 @@ fn take_turn<P: Actor + Suspends>(phase: &mut P, turn: Turn, mut guard: EndGuard
         }
         Then::Fail => guard.fail(id.to_string()),
         Then::Panic => resume_unwind(Box::new(Scripted)),
-        Then::Suspend => guard.suspend(|world, ticket| {
-            world.suspended.push(id);
-            world.tickets.push((id, Some(ticket)));
-        }),
+        Then::Suspend => guard.suspend(|world, ticket| world.tickets.keep(id, ticket)),
     }
 }
 

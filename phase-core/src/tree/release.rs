@@ -7,7 +7,7 @@ impl<T> PhaseTree<T> {
     /// taken out in its turn.
     ///
     /// Takes time linear in the items above.
-    pub(crate) fn unpark(&mut self, index: usize) {
+    pub(crate) fn release(&mut self, index: usize) {
         self.rearranged += 1;
         if index >= self.parked.len() {
             // It was to be set aside as soon as something else comes.
