@@ -30,9 +30,9 @@ impl Pending {
     pub(crate) const COUNT: Self = Self(1 << 7);
     /// An inbox was handed out, and is to be looked into; this is never done with.
     #[cfg(feature = "std")]
-    pub(crate) const INBOX: Self = Self(1 << 9);
+    pub(crate) const INBOX: Self = Self(1 << 10);
     /// How many phases may set each other off in a row is limited; this is never done with.
-    pub(crate) const CHAIN: Self = Self(1 << 15);
+    pub(crate) const CHAIN: Self = Self(1 << 11);
     /// What an earlier call has left to do, which comes before anything else.
     pub(crate) const BACKLOG: Self =
         Self::CLEAR.union(Self::CANCEL).union(Self::RESTORE).union(Self::PANIC).union(Self::PARK);

@@ -143,8 +143,8 @@ impl<W: 'static> PhaseManager<W> {
     /// ```
     pub fn step(&mut self, world: &mut W) -> Result<Step, RunError> {
         match self.advance(world) {
-            Ok(Advance::Ended(phase)) => {
-                let step = self.step_of(Advance::Ended(phase));
+            Ok(over @ (Advance::Ended(_) | Advance::Cancelled(_))) => {
+                let step = self.step_of(over);
                 self.deliver();
                 Ok(step)
             }

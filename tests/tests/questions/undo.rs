@@ -145,11 +145,13 @@ impl Table {
     }
 }
 
-/// All that a save holds, but for the count of questions, which does not go back.
+/// All that a save holds, but for the counts of questions and of ids, which do not go back.
 fn without_count(state: &str) -> String {
-    let (before, rest) = state.split_once(r#","questions":"#).expect("it has asked");
-    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    format!("{before}{rest}")
+    [r#","questions":"#, r#""last_id":"#].into_iter().fold(state.to_owned(), |state, count| {
+        let (before, rest) = state.split_once(count).expect("it has asked");
+        let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        format!("{before}{rest}")
+    })
 }
 
 #[test]
