@@ -1,5 +1,6 @@
 //! Random programs of phases, against a second model of the semantics.
 
+mod causes;
 mod chain;
 mod desk;
 mod found;
