@@ -37,6 +37,23 @@ impl Pending {
     pub(crate) const BACKLOG: Self =
         Self::CLEAR.union(Self::CANCEL).union(Self::RESTORE).union(Self::PANIC).union(Self::PARK);
 
+    /// Every single one.
+    const EACH: &'static [Self] = &[
+        Self::HALT,
+        Self::CLEAR,
+        Self::CANCEL,
+        Self::TICKET,
+        Self::RESTORE,
+        Self::PANIC,
+        Self::ORDER,
+        Self::COUNT,
+        Self::OVER,
+        Self::PARK,
+        #[cfg(feature = "std")]
+        Self::INBOX,
+        Self::CHAIN,
+    ];
+
     pub(crate) fn is_empty(self) -> bool {
         self == Self::NOTHING
     }
@@ -76,3 +93,13 @@ impl Pending {
         had_any
     }
 }
+
+/// Two of them in one bit would undo each other.
+const _: () = {
+    let (mut seen, mut rest) = (0, Pending::EACH);
+    while let [next, others @ ..] = rest {
+        assert!(seen & next.0 == 0, "two of these have one bit");
+        seen |= next.0;
+        rest = others;
+    }
+};

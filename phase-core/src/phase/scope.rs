@@ -19,8 +19,8 @@ impl<P: PhaseInfo> Queue<'_, P> {
     ///
     /// A pushed phase, an interrupting one, and one that [`when_empty`](crate::PhaseManager::when_empty) has supplied,
     /// have none; after [`clear`](Queue::clear) the running phase has none either. A phase that was inserted beside
-    /// another, or has taken its place, has the causes of that. The running phase is not its own cause. A long line may be
-    /// cut after the nearest 256.
+    /// another, or has taken its place, has the causes of that. The running phase is not its own cause. Of a long line,
+    /// the nearest 256 are kept, and those beyond of which something is still queued; others may be left out.
     ///
     /// # Examples
     ///

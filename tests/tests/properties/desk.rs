@@ -31,6 +31,10 @@ pub(crate) fn see_queued(desk: &impl Desk, world: &mut World) {
     }
 }
 
+pub(crate) fn id_of(phase: PhaseRef<'_>) -> Id {
+    body_of(phase).card.id
+}
+
 pub(crate) fn see(phase: PhaseRef<'_>, world: &mut World) {
     world.ids.see(body_of(phase).card.id, phase.id());
 }

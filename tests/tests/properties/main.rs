@@ -1,5 +1,6 @@
 //! Random programs of phases, against a second model of the semantics.
 
+mod causes;
 mod chain;
 mod desk;
 mod found;
@@ -26,7 +27,19 @@ use program::{Event, Program};
 
 /// As many as the environment says by `PROPTEST_CASES`, or else so many.
 fn config(cases: u32) -> ProptestConfig {
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(cases);
+    config_of(asked_for().unwrap_or(cases))
+}
+
+/// For programs that take as long as so many others.
+fn config_of_long(as_many: u32, cases: u32) -> ProptestConfig {
+    config_of(asked_for().map_or(cases, |asked_for| asked_for.div_ceil(as_many)))
+}
+
+fn asked_for() -> Option<u32> {
+    std::env::var("PROPTEST_CASES").ok()?.parse().ok()
+}
+
+fn config_of(cases: u32) -> ProptestConfig {
     ProptestConfig {
         // A shrunk program makes a test of its own, which can be read; a file of seeds can't.
         failure_persistence: None,
@@ -62,7 +75,7 @@ fn difference(real: &[Event], model: &[Event]) -> String {
 }
 
 proptest! {
-    #![proptest_config(config(8_000))]
+    #![proptest_config(config(2_000))]
 
     #[test]
     fn trees_serve_what_the_rules_say(actions in trees::actions()) {
@@ -83,7 +96,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(3_000))]
+    #![proptest_config(config(900))]
 
     #[test]
     fn phases_that_wait_fail_and_are_interrupted_stall_nothing(
@@ -134,7 +147,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(config(60))]
+    #![proptest_config(config_of_long(400, 10))]
 
     #[test]
     fn causes_are_kept_as_far_as_they_are_needed(program in chain::programs()) {

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use crate::causes::Causes;
 use crate::chain::Chain;
 use crate::kind::Kind;
-use crate::scopes::{Cause, Reach, To};
+use crate::scopes::{Reach, To};
 
 /// Phases are numbered in the order in which they are made.
 pub(crate) type Id = usize;
@@ -20,10 +21,6 @@ pub(crate) const SEATS: usize = 3;
 
 /// How many different answers there are.
 pub(crate) const ANSWERS: u8 = 3;
-
-/// How many causes are compared. The nearest 256 are kept of a phase that runs; fewer are left of those of a phase that is
-/// queued to a cause further away.
-pub(crate) const CAUSES_COMPARED: usize = 64;
 
 /// Every so many calls, the maker of phases for an empty tree panics.
 pub(crate) const CALLS_PER_SUPPLY_PANIC: usize = 3;
@@ -331,7 +328,7 @@ impl Hook {
 pub(crate) struct Place {
     pub(crate) level: usize,
     pub(crate) len: usize,
-    pub(crate) causes: Vec<Cause>,
+    pub(crate) causes: Causes,
 }
 
 /// What a call of the manager came to.
@@ -395,7 +392,7 @@ pub(crate) struct State {
     pub(crate) level: usize,
     pub(crate) current: Option<String>,
     /// Of what waits.
-    pub(crate) causes: Vec<Cause>,
+    pub(crate) causes: Causes,
     /// From the outermost to the innermost.
     pub(crate) parked: Vec<String>,
     pub(crate) next: Peeked,

@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use phase_core::prelude::*;
 
+use crate::causes::{CAUSES_COMPARED, Causes};
 use crate::desk::{self, Desk, by_kind};
 use crate::kind::Kind;
 use crate::phases::{Actor, Burn, Heal, High, Low, Plain};
-use crate::program::{
-    Act, CAUSES_COMPARED, Door, Event, Fault, Outcome, Outside, Peeked, Program, Refusal, State, Supply,
-};
+use crate::program::{Act, Door, Event, Fault, Outcome, Outside, Peeked, Program, Refusal, State, Supply};
 use crate::scopes;
 use crate::world::{self, Scripted, World};
 
@@ -138,7 +137,9 @@ impl Host {
             len: self.phases.len(),
             level: self.phases.current_level(),
             current: self.phases.current().map(|phase| format!("{phase:?}")),
-            causes: scopes::named(self.phases.causes(), &self.world),
+            causes: self.phases.current().map_or_else(Causes::default, |phase| {
+                scopes::named(desk::id_of(phase), self.phases.causes(), &self.world)
+            }),
             parked: self.phases.parked().map(|phase| format!("{phase:?}")).collect(),
             next,
             finished: self.phases.is_finished(),
@@ -149,6 +150,7 @@ impl Host {
             }),
             alive: self.world.alive(),
         };
+        assert!(state.current.is_some() || self.phases.causes().next().is_none());
         assert_eq!(self.phases.is_empty(), state.len == 0);
         assert_eq!(self.phases.waiting().is_some_and(|waiting| waiting.asking), state.question.is_some());
         self.world.log.push(Event::Stands(state));

@@ -3,14 +3,12 @@
 use phase_core::prelude::*;
 use phase_core::{Causer, PhaseId};
 
+use crate::causes::{CAUSES_COMPARED, Causes};
 use crate::desk::{Desk, by_kind};
 use crate::kind::Kind;
 use crate::phases::{Actor, Burn, Heal, High, Low, Plain};
-use crate::program::{CAUSES_COMPARED, Event, Id};
+use crate::program::{Event, Id};
 use crate::world::World;
-
-/// The name and the number of a phase that set another off.
-pub(crate) type Cause = (&'static str, Id);
 
 /// Which of the phases that set the running one off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,13 +29,13 @@ pub(crate) enum To {
     Skip,
 }
 
-pub(crate) fn named(causes: impl Iterator<Item = Causer>, world: &World) -> Vec<Cause> {
-    let named = causes.take(CAUSES_COMPARED).map(|cause| {
+pub(crate) fn named(phase: Id, causes: impl Iterator<Item = Causer>, world: &World) -> Causes {
+    let named = causes.map(|cause| {
         let kind = Kind::named(cause.name());
         assert!(Kind::ALL.into_iter().all(|other| (other == kind) == by_kind!(other, T => cause.is::<T>())));
         (cause.name(), world.ids.card_of(cause.id()))
     });
-    named.collect()
+    Causes::of(phase, named)
 }
 
 pub(crate) fn reach<P: Actor>(queue: &mut Queue<'_, P>, reach: Reach, to: To, world: &mut World) {

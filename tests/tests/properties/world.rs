@@ -197,7 +197,7 @@ fn called<P: Actor>(hook: Hook, phase: &P, world: &mut World, queue: &Queue<'_, 
     let id = phase.body().card.id;
     world.ids.see(id, queue.id());
     desk::see_queued(queue, world);
-    let causes = scopes::named(queue.causes(), world);
+    let causes = scopes::named(id, queue.causes(), world);
     let place = Place { level: queue.current_level(), len: queue.len(), causes };
     world.log.push(Event::Called(hook, id, place));
     id

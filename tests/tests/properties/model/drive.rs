@@ -255,7 +255,7 @@ impl Model<'_> {
 
     /// What an error says of a phase.
     pub(super) fn fault(&self, card: Card) -> Fault {
-        let causes = self.causes().into_iter().map(|(name, _)| name).collect();
+        let causes = self.causes(card.id).names();
         Fault { phase: card.kind.name(), shown: format!("{card:?}"), causes }
     }
 

@@ -11,6 +11,7 @@ mod supply;
 mod tickets;
 mod tree;
 
+use crate::causes::Causes;
 use crate::kind::Kind;
 use crate::program::{
     Act, Card, Event, Hook, Id, Outcome, Outside, Peeked, Place, Program, SEATS, SLOTS, State,
@@ -173,7 +174,7 @@ impl<'p> Model<'p> {
     }
 
     fn called(&mut self, hook: Hook, id: Id) {
-        let place = Place { level: self.tree.level(), len: self.tree.len(), causes: self.causes() };
+        let place = Place { level: self.tree.level(), len: self.tree.len(), causes: self.causes(id) };
         self.log.push(Event::Called(hook, id, place));
     }
 
@@ -185,6 +186,7 @@ impl<'p> Model<'p> {
 
     fn state(&mut self) -> State {
         let waiting = self.running.as_ref().filter(|running| running.is_waiting());
+        let waits = waiting.map(|running| running.card.id);
         let current = waiting.map(|running| format!("{:?}", running.card));
         let waiting = waiting.map(|running| {
             let updates = if let Now::Waits { updates } = running.now { updates } else { 0 };
@@ -198,7 +200,7 @@ impl<'p> Model<'p> {
             numbers: self.tree.levels().iter().map(|(number, list)| (*number, list.len())).collect(),
             len: self.tree.len(),
             level: self.tree.level(),
-            causes: if current.is_some() { self.causes() } else { vec![] },
+            causes: waits.map_or_else(Causes::default, |id| self.causes(id)),
             current,
             parked,
             next,

@@ -1,17 +1,15 @@
 //! What is queued to one of the phases that set the running one off.
 
 use super::Model;
-use crate::program::{CAUSES_COMPARED, Card, Event};
-use crate::scopes::{Cause, Reach, To};
+use crate::causes::{CAUSES_COMPARED, Causes};
+use crate::program::{Card, Event, Id};
+use crate::scopes::{Reach, To};
 
 impl Model<'_> {
-    pub(super) fn causes(&self) -> Vec<Cause> {
-        self.tree
-            .causes()
-            .into_iter()
-            .take(CAUSES_COMPARED)
-            .map(|Card { id, kind, .. }| (kind.name(), id))
-            .collect()
+    /// Of this phase, which runs.
+    pub(super) fn causes(&self, phase: Id) -> Causes {
+        let causes = self.tree.causes().into_iter().map(|Card { id, kind, .. }| (kind.name(), id));
+        Causes::of(phase, causes).with_needed(|id| self.tree.is_needed(|card| card.id == id))
     }
 
     pub(super) fn reach(&mut self, reach: Reach, to: To) {

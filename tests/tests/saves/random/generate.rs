@@ -9,8 +9,25 @@ use super::scopes::{Reach, To};
 pub(crate) fn programs() -> impl Strategy<Value = Program> {
     let limits = prop_oneof![6 => Just(None), 1 => (0..6_usize).prop_map(Some)];
     let supply = prop_oneof![8 => Just(None), 1 => Just(Some(Supply::One)), 1 => Just(Some(Supply::Many))];
-    (vec(plan(), 0..14), vec(outside(), 1..16), limits, supply)
-        .prop_map(|(plans, outside, start_limit, supply)| Program { plans, outside, start_limit, supply })
+    (vec(plan(), 0..14), vec(outside(), 1..16), limits, supply).prop_map(
+        |(plans, outside, start_limit, supply)| Program { plans, chain: None, outside, start_limit, supply },
+    )
+}
+
+/// Programs in which phases set each other off further than causes are kept.
+pub(crate) fn chains() -> impl Strategy<Value = Program> {
+    let action = prop_oneof![
+        4 => Just(Outside::Run),
+        1 => act().prop_map(Outside::Act),
+        1 => kind().prop_map(Outside::Interrupt),
+    ];
+    (vec(action, 4..14), 300..1_000_u32).prop_map(|(actions, length)| Program {
+        plans: vec![],
+        chain: Some(length),
+        outside: [Outside::Act(Act::Queue(How::Push, Kind::Plain))].into_iter().chain(actions).collect(),
+        start_limit: None,
+        supply: None,
+    })
 }
 
 fn plan() -> impl Strategy<Value = Plan> {

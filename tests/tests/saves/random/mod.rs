@@ -16,14 +16,26 @@ use proptest::prelude::*;
 use proptest::test_runner::RngAlgorithm;
 
 use crate::format::Format;
-use generate::programs;
+use generate::{chains, programs};
 use program::{Outside, Program};
 use table::Table;
 use world::Event;
 
 /// As many as the environment says by `PROPTEST_CASES`, or else so many.
 fn config(cases: u32) -> ProptestConfig {
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(cases);
+    config_of(asked_for().unwrap_or(cases))
+}
+
+/// For programs that take as long as so many others.
+fn config_of_long(as_many: u32, cases: u32) -> ProptestConfig {
+    config_of(asked_for().map_or(cases, |asked_for| asked_for.div_ceil(as_many)))
+}
+
+fn asked_for() -> Option<u32> {
+    std::env::var("PROPTEST_CASES").ok()?.parse().ok()
+}
+
+fn config_of(cases: u32) -> ProptestConfig {
     ProptestConfig {
         // A shrunk program makes a test of its own, which can be read; a file of seeds can't.
         failure_persistence: None,
@@ -189,6 +201,16 @@ proptest! {
 
     #[test]
     fn an_undo_goes_on_from_any_step(program in programs()) {
+        undone_at_every_step(program)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(config_of_long(200, 5))]
+
+    #[test]
+    fn long_lines_of_causes_are_saved_and_copied(program in chains()) {
+        copied_again_and_again(program.clone())?;
         undone_at_every_step(program)?;
     }
 }

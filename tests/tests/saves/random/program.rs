@@ -17,6 +17,8 @@ const STEPS_AT_THE_END: usize = 16;
 pub(crate) struct Program {
     /// By the number of the phase; phases beyond just end.
     pub(crate) plans: Vec<Plan>,
+    /// Of those, the ones with lower numbers set each other off instead.
+    pub(crate) chain: Option<Id>,
     pub(crate) outside: Vec<Outside>,
     pub(crate) start_limit: Option<usize>,
     /// What comes when nothing is left. Phases beyond the planned ones halt then, so that runs come to an end.
@@ -27,6 +29,9 @@ impl Program {
     pub(crate) fn plan(&self, id: Id) -> Plan {
         let planned = usize::try_from(id).ok().and_then(|id| self.plans.get(id));
         planned.cloned().unwrap_or_else(|| {
+            if self.chain.is_some_and(|length| id < length) {
+                return link(id);
+            }
             let mut plan = Plan::default();
             plan.start.acts.extend(self.supply.map(|_| Act::Halt));
             plan
@@ -38,11 +43,22 @@ impl Program {
     }
 }
 
+/// One of many that set each other off.
+fn link(id: Id) -> Plan {
+    let kind = [Kind::Plain, Kind::Ranked, Kind::Burn, Kind::Heal][id as usize % 4];
+    let (how, other) = if id % 3 == 0 { (How::Defer, How::Unshift) } else { (How::Unshift, How::Defer) };
+    let mut acts = vec![Act::Queue(how, kind)];
+    acts.extend((id % 41 == 40).then_some(Act::Queue(other, kind)));
+    acts.extend((id % 61 == 60).then_some(Act::Reach(Reach::Nth(id as usize % 200), To::Defer(kind))));
+    let then = if id % 97 == 96 { Then::Wait } else { Then::End };
+    Plan { start: Turn { acts, then }, ..Plan::default() }
+}
+
 /// A line for each phase that does anything but end, and one for each thing done from outside.
 impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { plans, outside, start_limit, supply } = self;
-        writeln!(f, "Program {{ start_limit: {start_limit:?}, supply: {supply:?} }}")?;
+        let Self { plans, chain, outside, start_limit, supply } = self;
+        writeln!(f, "Program {{ start_limit: {start_limit:?}, supply: {supply:?}, chain: {chain:?} }}")?;
         for (id, plan) in plans.iter().enumerate().filter(|(_, plan)| **plan != Plan::default()) {
             writeln!(f, "  phase {id}: {}", format_args!("{plan:?}"))?;
         }

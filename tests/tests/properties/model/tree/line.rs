@@ -1,6 +1,6 @@
 //! Who set off what runs, and what is queued to one of those.
 
-use super::{DEFERRED, Tree, UNSHIFTED};
+use super::{DEFERRED, Node, Tree, UNSHIFTED};
 
 impl<T: Clone> Tree<T> {
     /// How deep in the path they are, the nearest first: the phases below what runs, down to one that nobody set off.
@@ -11,6 +11,12 @@ impl<T: Clone> Tree<T> {
 
     pub(crate) fn causes(&self) -> Vec<T> {
         self.line().filter_map(|depth| self.path[depth].who.clone()).collect()
+    }
+
+    /// Whether one in the path has set off something that is still queued.
+    pub(crate) fn is_needed(&self, is_it: impl Fn(&T) -> bool) -> bool {
+        let queues = |node: &&Node<T>| !(node.deferred.items.is_empty() && node.unshifted.items.is_empty());
+        self.path.iter().filter(queues).filter_map(|node| node.who.as_ref()).any(is_it)
     }
 
     fn depth_of_cause(&self, nth: usize) -> usize {
