@@ -20,7 +20,7 @@ impl Timer {
     pub fn start(frames: usize, pause: Duration, ticket: Ticket) -> (Self, Frames) {
         // Without a buffer each frame is handed over in person, so that the timer never is ahead of what is drawn.
         let (sender, receiver) = sync_channel(0);
-        (Self(thread::spawn(move || count(frames, pause, &sender, ticket))), Frames(receiver))
+        (Self(thread::spawn(move || count(frames, pause, &sender, &ticket))), Frames(receiver))
     }
 
     /// Waits for the timer to be done, and tells what came of its ticket.
@@ -37,7 +37,12 @@ impl Timer {
     }
 }
 
-fn count(frames: usize, pause: Duration, sender: &SyncSender<()>, ticket: Ticket) -> Result<(), StaleTicket> {
+fn count(
+    frames: usize,
+    pause: Duration,
+    sender: &SyncSender<()>,
+    ticket: &Ticket,
+) -> Result<(), StaleTicket> {
     for _ in 0..frames {
         thread::sleep(pause);
         // An error says that nobody looks any more. That is no reason to be done sooner.

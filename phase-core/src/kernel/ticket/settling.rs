@@ -162,10 +162,14 @@ pub(super) fn settle(whole: &Whole, division: Option<&Arc<Division>>, fate: Fate
     let mut above = division;
     while let Some(division) = above {
         above = division.above.as_ref();
+        // Asked before, since right after it the other half may settle the whole, with the help of this one. Nobody asks after
+        // what is dropped, and the way up may be long.
+        if fate == Fate::Ended && division.takes_two(fate) && !is_open(whole, above) {
+            return false;
+        }
         match division.settle(fate) {
             Settled::Before => return false,
-            // Nobody asks after what is dropped, and the way up may be long.
-            Settled::InPart => return fate == Fate::Dropped || is_open(whole, above),
+            Settled::InPart => return true,
             Settled::Whole => {}
         }
     }
