@@ -71,8 +71,8 @@ pub mod __private_0_1_0 {
     pub use crate::phase::Saved;
     pub use crate::phase::{
         Asking, CannotAsk, CannotReadAnswer, CannotRestore, CannotWait, CannotWriteAnswer, Cloned, Common,
-        CommonOf, Declared, DeclaredOrdered, Deferrable, DeferredBy, Defers, Description, Edges, InGroup,
-        ListedBy, LivesAgain, LivesOnce, Probe, Pushable, PushedBy, Pushes, SameKey, Unshiftable,
+        CommonOf, Declared, DeclaredOrdered, Deferrable, DeferredBy, Defers, Description, Edge, Edges,
+        InGroup, ListedBy, LivesAgain, LivesOnce, Probe, Pushable, PushedBy, Pushes, SameKey, Unshiftable,
         UnshiftedBy, Unshifts, Update, WorldOf, listed,
     };
     pub use crate::registry::{Field, PhaseEntry, Source};

@@ -4,13 +4,14 @@
 //! nothing of the user's can stand in their way. Tokens that a compiler error may point at have the place of the
 //! user's words; they are still marked as the macro's own, which keeps the user's lints off them.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Type, parse_quote};
 
 use crate::item::Field;
 use crate::model::{Flow, Model, Ordered, Rejected, Save, World};
+use crate::spelling::spelled;
 
 const FLOW_TRAITS: [&str; 3] = ["Unshifts", "Defers", "Pushes"];
 
@@ -43,7 +44,7 @@ fn at(place: Span) -> Span {
     Span::call_site().located_at(place)
 }
 
-/// For a generic type, where all that is left to do is to keep its uses quiet.
+/// For a type with lifetimes, where all that is left to do is to keep its uses quiet.
 fn stand_in(model: &Model, rejected: &Rejected) -> TokenStream {
     let Model { krate, private, ident, name, .. } = model;
     let Rejected { generics, fault } = rejected;
@@ -55,7 +56,7 @@ fn stand_in(model: &Model, rejected: &Rejected) -> TokenStream {
     let bounds = quote!(#(#types: 'static,)* #(#lifetimes: 'static,)* #bounds);
     // A bound that is an error excuses the impl from most of what a phase's type has to fulfil.
     let error = error_type(fault);
-    let child = child(ident);
+    let child = model.parameters.further();
     let mut with_child = generics.clone();
     with_child.params.push(parse_quote!(#child));
     let (parameters_with_child, ..) = with_child.split_for_impl();
@@ -88,12 +89,13 @@ fn stand_in(model: &Model, rejected: &Rejected) -> TokenStream {
 }
 
 fn description(model: &Model) -> TokenStream {
-    let Model { krate, private, ident, name, .. } = model;
+    let Model { krate, private, name, parameters, .. } = model;
+    let (declared, ty, bounds) = (parameters.declared(), parameters.ty(), parameters.bounds());
     let world = world(model);
     let closed = match &model.flow {
         Flow::Open => None,
         Flow::Closed { unshifts, defers, pushes } => {
-            let lists = [unshifts, defers, pushes].map(|children| edges(children));
+            let lists = [unshifts, defers, pushes].map(|children| edges(private, children));
             Some(quote!(.closed(#(#lists),*)))
         }
     };
@@ -113,7 +115,7 @@ fn description(model: &Model) -> TokenStream {
     let answers = answers(model);
     quote! {
         #[automatically_derived]
-        impl #krate::PhaseInfo for #ident {
+        impl #declared #krate::PhaseInfo for #ty #bounds {
             #world
 
             const NAME: &'static ::core::primitive::str = #name;
@@ -122,9 +124,9 @@ fn description(model: &Model) -> TokenStream {
 
             const __DESCRIPTION: #private::Description<Self> = {
                 use #private::{CannotAsk as _, CannotRestore as _, CannotWait as _};
-                #private::Description::<#ident>::new(#private::Probe::<#ident>::__PHASE_UPDATE)
-                    .restored(#private::Probe::<#ident>::__PHASE_RESTORE)
-                    .asking(#private::Probe::<#ident>::__PHASE_ASKING)
+                #private::Description::<#ty>::new(#private::Probe::<#ty>::__PHASE_UPDATE)
+                    .restored(#private::Probe::<#ty>::__PHASE_RESTORE)
+                    .asking(#private::Probe::<#ty>::__PHASE_ASKING)
                     #answers
                     #closed
                     #common
@@ -139,15 +141,16 @@ fn description(model: &Model) -> TokenStream {
 
 /// How answers to the phase are written and read, if they can be.
 fn answers(model: &Model) -> TokenStream {
-    let Model { private, ident, .. } = model;
+    let Model { private, parameters, .. } = model;
+    let ty = parameters.ty();
     quote! {
         .answers_written({
             use #private::CannotWriteAnswer as _;
-            #private::Probe::<#ident>::__PHASE_WRITE_ANSWER
+            #private::Probe::<#ty>::__PHASE_WRITE_ANSWER
         })
         .answers_read({
             use #private::CannotReadAnswer as _;
-            #private::Probe::<#ident>::__PHASE_READ_ANSWER
+            #private::Probe::<#ty>::__PHASE_READ_ANSWER
         })
     }
 }
@@ -185,65 +188,64 @@ fn flow(model: &Model) -> TokenStream {
 
 /// The impls of a phase that may queue anything.
 fn open(model: &Model) -> TokenStream {
-    let Model { krate, private, ident, .. } = model;
-    let child = child(ident);
+    let Model { krate, private, parameters, .. } = model;
+    let child = parameters.further();
+    let (declared, ty, bounds) = (parameters.declared_with(&child), parameters.ty(), parameters.bounds());
     let traits = FLOW_TRAITS.map(|name| format_ident!("{name}"));
     let body = body(private);
     quote! {
         #(
             #[automatically_derived]
-            impl<#child> #krate::#traits<#child> for #ident { #body }
+            impl #declared #krate::#traits<#child> for #ty #bounds { #body }
         )*
     }
 }
 
-/// The parameter of an open phase's impls: a name that speaks, since the compiler lists them to whoever queues what
-/// another phase has not declared. It can hide no name in the impl but the phase's own.
-fn child(ident: &Ident) -> Ident {
-    format_ident!("{}", if ident == "Any" { "AnyPhase" } else { "Any" })
-}
-
 fn declared(model: &Model, name: &str, child: &Type) -> TokenStream {
-    let Model { krate, private, ident, .. } = model;
+    let Model { krate, private, parameters, .. } = model;
+    let (declared, ty, bounds) = (parameters.declared(), parameters.ty(), parameters.bounds());
     let place = at(child.span());
     let name = format_ident!("{name}", span = place);
     quote_spanned! {place=>
         #[automatically_derived]
-        impl #krate::#name<#child> for #ident {
-            const __DECLARED: #private::Declared = #private::listed::<#ident, #child>();
+        impl #declared #krate::#name<#child> for #ty #bounds {
+            const __DECLARED: #private::Declared = #private::listed::<#ty, #child>();
         }
     }
 }
 
 fn common(model: &Model) -> Option<TokenStream> {
-    let Model { krate, private, ident, .. } = model;
+    let Model { krate, private, parameters, .. } = model;
+    let (declared, ty, bounds) = (parameters.declared(), parameters.ty(), parameters.bounds());
     let body = body(private);
     model.common.map(|place| {
         quote_spanned! {at(place)=>
             #[automatically_derived]
-            impl #krate::Common for #ident { #body }
+            impl #declared #krate::Common for #ty #bounds { #body }
         }
     })
 }
 
 fn ordered(model: &Model) -> Option<TokenStream> {
-    let Model { private, ident, .. } = model;
+    let Model { private, parameters, .. } = model;
+    let (declared, ty, bounds) = (parameters.declared(), parameters.ty(), parameters.bounds());
     let body = body(private);
     model.ordered.as_ref().map(|Ordered { place, .. }| {
         quote_spanned! {at(*place)=>
             #[automatically_derived]
-            impl #private::DeclaredOrdered for #ident { #body }
+            impl #declared #private::DeclaredOrdered for #ty #bounds { #body }
         }
     })
 }
 
 /// The `start` of a phase that asks at once.
 fn asks(model: &Model) -> Option<TokenStream> {
-    let Model { krate, ident, .. } = model;
+    let Model { krate, parameters, .. } = model;
+    let (declared, ty, bounds) = (parameters.declared(), parameters.ty(), parameters.bounds());
     model.asks.map(|place| {
         quote_spanned! {at(place)=>
             #[automatically_derived]
-            impl #krate::Phase for #ident {
+            impl #declared #krate::Phase for #ty #bounds {
                 fn start(&mut self, guard: #krate::EndGuard<'_, Self>) -> #krate::Flow<Self> {
                     #krate::EndGuard::ask(guard)
                 }
@@ -258,17 +260,20 @@ fn body(private: &TokenStream) -> TokenStream {
     }
 }
 
-/// The entry in the registry.
+/// The entry in the registry, in which a type with parameters has none: it stands for any number of types.
 ///
 /// It counts as a use of the type, so that the compiler never finds a phase that nothing makes. Clippy, which runs
 /// nothing, can do without entries, and finds them. A phase that can be saved may be made from a save alone.
-fn entry(model: &Model) -> TokenStream {
+fn entry(model: &Model) -> Option<TokenStream> {
     let Model { private, ident, .. } = model;
+    if model.parameters.are_any() {
+        return None;
+    }
     let world = model.world.text();
     let docs = model.comment.expression();
     let fields = model.fields.iter().map(|field| self::field(private, field));
     let unless_clippy = model.save.is_none().then(|| quote!(#[cfg(not(clippy))]));
-    quote! {
+    Some(quote! {
         #unless_clippy
         #private::inventory::submit! {
             #private::PhaseEntry::new::<#ident>(#private::Source {
@@ -280,7 +285,7 @@ fn entry(model: &Model) -> TokenStream {
                 fields: const { &[#(#fields),*] },
             })
         }
-    }
+    })
 }
 
 fn field(private: &TokenStream, field: &Field) -> TokenStream {
@@ -292,8 +297,10 @@ fn field(private: &TokenStream, field: &Field) -> TokenStream {
     quote!(#(#cfgs)* #private::Field::new(#variant, #name, #ty))
 }
 
-fn edges(children: &[Type]) -> TokenStream {
-    let edges =
-        children.iter().map(|child| quote_spanned!(at(child.span())=> ::core::any::TypeId::of::<#child>));
+fn edges(private: &TokenStream, children: &[Type]) -> TokenStream {
+    let edges = children.iter().map(|child| {
+        let written = spelled(child);
+        quote_spanned!(at(child.span())=> #private::Edge::to::<#child>(#written))
+    });
     quote!(&[#(#edges),*])
 }

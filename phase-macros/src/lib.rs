@@ -16,6 +16,7 @@ mod faults;
 mod item;
 mod key;
 mod model;
+mod parameters;
 mod parse;
 mod pieces;
 mod section;
@@ -34,7 +35,7 @@ use crate::model::Model;
 ///
 /// It writes the impl of `PhaseInfo`, so that the type can implement `Phase`; the impls that say what the phase may
 /// queue; the phase's entry in the registry; and a section on its page in rustdoc. The type needs `Debug`, has to be
-/// `Send + Sync + 'static`, and has no parameters of any kind.
+/// `Send + Sync + 'static`, and has no lifetimes.
 ///
 /// # Arguments
 ///
@@ -61,6 +62,71 @@ use crate::model::Model;
 /// A phase with any of `unshifts`, `defers`, `pushes` and `leaf` is closed: it may queue what it lists, in the way it
 /// lists it, and nothing else. A phase with none of them is open: it may queue any phase of its world. In a list,
 /// `Self` is the phase itself.
+///
+/// # Type parameters
+///
+/// A phase may have type and const parameters. Each type parameter is bounded by `Debug + Send + Sync + 'static`, and with
+/// `clone` by `Clone`, beside what the type itself says. Impls such as that of `Waits` may ask for that and no more: a bound of
+/// their own goes on the type as well. Such a phase stands for any number of types with one name, so that it is in no
+/// registry, can't be saved, and is drawn as a leaf where another one lists it, by the name written there.
+///
+/// ```
+/// use phase_core::prelude::*;
+/// use std::fmt::Debug;
+///
+/// pub trait Effect: Debug + Send + Sync + 'static {
+///     fn power(&self) -> u32;
+/// }
+///
+/// #[phase(world = u32, leaf)]
+/// #[derive(Debug)]
+/// pub struct EffectPhase<E: Effect>(E);
+///
+/// impl<E: Effect> Phase for EffectPhase<E> {
+///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+///         *guard.world += self.0.power();
+///         guard.end()
+///     }
+/// }
+///
+/// #[derive(Debug)]
+/// struct Fire;
+/// impl Effect for Fire {
+///     fn power(&self) -> u32 { 7 }
+/// }
+///
+/// let (mut damage, mut phases) = (0, PhaseManager::new());
+/// phases.push(EffectPhase(Fire));
+/// phases.run(&mut damage)?;
+/// assert_eq!(damage, 7);
+/// assert_eq!(EffectPhase::<Fire>::NAME, "EffectPhase");
+/// # Ok::<(), RunError>(())
+/// ```
+///
+/// A bound that only `impl Waits` has is found when the program is built:
+///
+/// ```compile_fail
+/// # use phase_core::prelude::*;
+/// # use std::fmt::{Debug, Display};
+/// #[phase]
+/// #[derive(Debug)]
+/// struct ShowPhase<T>(T); // write `ShowPhase<T: Display>`
+///
+/// impl<T: Display + Debug + Send + Sync + 'static> Phase for ShowPhase<T> {
+///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+///         guard.wait()
+///     }
+/// }
+///
+/// impl<T: Display + Debug + Send + Sync + 'static> Waits for ShowPhase<T> {
+///     fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+///         guard.end()
+///     }
+/// }
+/// # PhaseManager::new().push(ShowPhase(7));
+/// ```
+///
+/// # What nothing makes
 ///
 /// A phase that nothing makes is reported by `cargo clippy`, as dead code, unless it can be saved, and so be made from
 /// data. The compiler by itself reports none: to it the entry in the registry is a use.

@@ -3,13 +3,14 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
-use syn::{GenericParam, Generics, LitStr, Path, Type, parse_quote};
+use syn::{Generics, LifetimeParam, LitStr, Path, Type, parse_quote};
 
 use crate::borrowed::fault_of_borrowing;
 use crate::comment::Comment;
 use crate::faults::Faults;
 use crate::item::{Definition, Field};
 use crate::key::Key;
+use crate::parameters::Parameters;
 use crate::parse::{Argument, Arguments, Value};
 use crate::spelling::spelled;
 
@@ -20,7 +21,8 @@ pub(crate) struct Model {
     /// The path of what the runtime has for expansions alone.
     pub(crate) private: TokenStream,
     pub(crate) ident: Ident,
-    /// The generics that the type should not have.
+    pub(crate) parameters: Parameters,
+    /// The lifetimes that the type should not have.
     pub(crate) rejected: Option<Rejected>,
     pub(crate) public: bool,
     pub(crate) name: String,
@@ -57,7 +59,7 @@ impl World {
     }
 }
 
-/// Generics, and the complaint about them, which takes a place in the expansion as that about a world does.
+/// Generics with lifetimes, and the complaint about these, which takes a place in the expansion as that about a world does.
 pub(crate) struct Rejected {
     pub(crate) generics: Generics,
     pub(crate) fault: syn::Error,
@@ -90,30 +92,33 @@ pub(crate) enum Flow {
 impl Model {
     pub(crate) fn new(arguments: Arguments, definition: Definition, faults: &mut Faults) -> Self {
         let Definition { ident, public, generics, comment, fields } = definition;
-        let rejected = rejected(&ident, generics);
         let Arguments { known, unknown } = arguments;
         let mut given = Given::sorted(known, faults);
         // What an unknown argument was meant to say can't be held against the phase.
         let unclear = !unknown.is_empty();
-        let flow = flow(&mut given, &ident, faults);
+        let clone = flag(given.take(Key::Clone));
+        let parameters = Parameters::new(&ident, &generics, clone.is_some());
+        let own = parameters.ty();
+        let flow = flow(&mut given, &own, faults);
         let common = given.take(Key::Common).map(|argument| argument.word.span());
         let name = name(given.take(Key::Name), &ident, faults);
         let krate = krate(given.take(Key::Crate), faults);
         Self {
             private: private(&krate),
             krate,
-            save: save(given.take(Key::Save), &name, cfg!(feature = "serde"), faults),
+            save: save(given.take(Key::Save), &name, &generics, cfg!(feature = "serde"), faults),
             name,
-            world: world(given.take(Key::World), &ident, unknown, faults),
+            world: world(given.take(Key::World), &own, unknown, faults),
             flow: if unclear { Flow::Open } else { flow },
             common: common.or(unclear.then(Span::call_site)),
-            ordered: ordered(given.take(Key::Ordered), &ident),
-            clone: flag(given.take(Key::Clone)),
+            ordered: ordered(given.take(Key::Ordered), &own),
+            clone,
             asks: flag(given.take(Key::Asks)),
             secret: flag(given.take(Key::Secret)),
+            rejected: rejected(&ident, generics),
+            parameters,
             ident,
             public,
-            rejected,
             comment,
             fields,
         }
@@ -126,29 +131,24 @@ fn flag(argument: Option<Argument>) -> Option<Span> {
     argument.filter(|argument| matches!(argument.value, Value::None)).map(|argument| argument.word.span())
 }
 
-fn ordered(argument: Option<Argument>, ident: &Ident) -> Option<Ordered> {
+fn ordered(argument: Option<Argument>, own: &Type) -> Option<Ordered> {
     let Argument { word, value, .. } = argument?;
     let group = match value {
         Value::None => None,
-        Value::Type(ty) => Some(without_self(ty, ident)),
+        Value::Type(ty) => Some(without_self(ty, own)),
         _ => return None,
     };
     Some(Ordered { place: word.span(), group })
 }
 
 fn rejected(ident: &Ident, generics: Generics) -> Option<Rejected> {
-    let complaint = |parameter: &GenericParam| {
-        let (what, fix) = match parameter {
-            GenericParam::Type(_) => {
-                ("a type parameter", "write one phase per type, or hold a `Box<dyn ..>`")
-            }
-            GenericParam::Lifetime(_) => ("a lifetime", "hold owned data, or an id to look up in the world"),
-            GenericParam::Const(_) => ("a const parameter", "write one phase per value, or make it a field"),
-        };
-        let message = format!("the phase `{ident}` has {what}; accepted are types without parameters; {fix}");
+    let complaint = |parameter: &LifetimeParam| {
+        let message = format!(
+            "the phase `{ident}` has a lifetime; accepted are types that own their data; hold owned data, or an id to look up in the world"
+        );
         syn::Error::new_spanned(parameter, message)
     };
-    let fault = generics.params.iter().map(complaint).reduce(|mut all, one| {
+    let fault = generics.lifetimes().map(complaint).reduce(|mut all, one| {
         all.combine(one);
         all
     })?;
@@ -242,12 +242,25 @@ fn name(argument: Option<Argument>, ident: &Ident, faults: &mut Faults) -> Strin
     }
 }
 
-fn save(argument: Option<Argument>, name: &str, is_available: bool, faults: &mut Faults) -> Option<Save> {
+fn save(
+    argument: Option<Argument>,
+    name: &str,
+    generics: &Generics,
+    is_available: bool,
+    faults: &mut Faults,
+) -> Option<Save> {
     let Argument { word, value: Value::Aliases(written), .. } = argument? else { return None };
     if !is_available {
         faults.at(
             word,
             "`save` needs the feature `serde` of `phase-core`; accepted with it alone; write `features = [\"serde\"]` in the dependency on `phase-core`",
+        );
+        return None;
+    }
+    if generics.type_params().next().is_some() || generics.const_params().next().is_some() {
+        faults.at(
+            word,
+            "`save` is on a phase with parameters; accepted are phases without, since a save tells phases apart by their names alone; take `save` out, or write a phase for each type that is saved",
         );
         return None;
     }
@@ -292,11 +305,11 @@ fn is_unseen(c: char) -> bool {
     )
 }
 
-fn world(argument: Option<Argument>, ident: &Ident, unknown: Vec<syn::Error>, faults: &mut Faults) -> World {
+fn world(argument: Option<Argument>, own: &Type, unknown: Vec<syn::Error>, faults: &mut Faults) -> World {
     let mut unknown = unknown.into_iter();
     let world = match argument.map(|argument| argument.value) {
         Some(Value::Type(ty)) => {
-            let ty = without_self(ty, ident);
+            let ty = without_self(ty, own);
             fault_of_borrowing(&ty).map_or_else(|| World::Type(Box::new(ty)), World::Unknown)
         }
         Some(Value::FaultyType(fault)) => World::Unknown(fault),
@@ -308,20 +321,22 @@ fn world(argument: Option<Argument>, ident: &Ident, unknown: Vec<syn::Error>, fa
 }
 
 /// The type, for `Self` the phase: outside of impls the word means nothing.
-fn without_self(ty: Type, ident: &Ident) -> Type {
+fn without_self(ty: Type, own: &Type) -> Type {
     match &ty {
         Type::Path(path) if path.qself.is_none() && path.path.is_ident("Self") => {
-            let mut ident = ident.clone();
-            if let Some(written) = path.path.get_ident() {
-                ident.set_span(ident.span().located_at(written.span()));
+            let mut own = own.clone();
+            if let (Type::Path(own), Some(written)) = (&mut own, path.path.get_ident()) {
+                for segment in &mut own.path.segments {
+                    segment.ident.set_span(segment.ident.span().located_at(written.span()));
+                }
             }
-            parse_quote!(#ident)
+            own
         }
         _ => ty,
     }
 }
 
-fn flow(given: &mut Given, ident: &Ident, faults: &mut Faults) -> Flow {
+fn flow(given: &mut Given, own: &Type, faults: &mut Faults) -> Flow {
     let before = faults.count();
     let leaf = given.take(Key::Leaf);
     let lists = [Key::Unshifts, Key::Defers, Key::Pushes].map(|key| given.take(key));
@@ -335,9 +350,7 @@ fn flow(given: &mut Given, ident: &Ident, faults: &mut Faults) -> Flow {
     }
     let [unshifts, defers, pushes] = lists.map(|list| match list {
         None => Vec::new(),
-        Some(Argument { key, word, value: Value::Types(types) }) => {
-            children(key, &word, types, ident, faults)
-        }
+        Some(Argument { key, word, value: Value::Types(types) }) => children(key, &word, types, own, faults),
         Some(_) => {
             readable = false;
             Vec::new()
@@ -362,7 +375,7 @@ fn reject_lists_of_leaf(leaf: &Argument, lists: &[Option<Argument>], faults: &mu
 }
 
 /// The phases in one list, each once.
-fn children(key: Key, word: &Ident, types: Vec<Type>, ident: &Ident, faults: &mut Faults) -> Vec<Type> {
+fn children(key: Key, word: &Ident, types: Vec<Type>, own: &Type, faults: &mut Faults) -> Vec<Type> {
     if types.is_empty() {
         faults.at(
             word,
@@ -371,7 +384,7 @@ fn children(key: Key, word: &Ident, types: Vec<Type>, ident: &Ident, faults: &mu
     }
     let mut once: Vec<Type> = Vec::new();
     for ty in types {
-        let ty = without_self(ty, ident);
+        let ty = without_self(ty, own);
         let text = spelled(&ty);
         match once.iter().find(|earlier| spelled(earlier) == text) {
             Some(first) => {

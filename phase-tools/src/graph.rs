@@ -11,6 +11,7 @@ mod dot;
 mod layout;
 mod mark;
 mod mermaid;
+mod parameters;
 mod parts;
 pub(crate) mod svg;
 mod text;
@@ -95,7 +96,8 @@ pub(crate) struct Link {
 }
 
 impl Graph {
-    fn of_entries(entries: Vec<&'static PhaseEntry>, world: &'static str) -> Self {
+    fn of_entries(mut entries: Vec<&'static PhaseEntry>, world: &'static str) -> Self {
+        parameters::add_children(&mut entries);
         let positions: BTreeMap<TypeId, usize> =
             entries.iter().map(|entry| entry.phase_type()).zip(0..).collect();
         let mut links = Vec::new();

@@ -1,6 +1,6 @@
 //! The same as phases.
 
-/// A game whose phases all own a payload of one type; a phase can't be generic.
+/// A game whose phases all own a payload of one type.
 macro_rules! game {
     ($payload:ty) => {
         use phase_core::prelude::*;

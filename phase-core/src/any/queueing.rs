@@ -259,7 +259,7 @@ fn declared<P: PhaseInfo>(
 ) -> Result<AnyPhase<P::World>, Undeclared<P::World>> {
     let Some(flow) = P::__DESCRIPTION.flow else { return Ok(phase) };
     let child = phase.0.get().as_any().type_id();
-    if phase.0.get().is_common() || list(flow).iter().any(|declared| declared() == child) {
+    if phase.0.get().is_common() || list(flow).iter().any(|declared| declared.phase()() == child) {
         return Ok(phase);
     }
     let by_leaf = [flow.unshifts, flow.defers, flow.pushes].iter().all(|list| list.is_empty());

@@ -70,8 +70,38 @@ impl<P: PhaseInfo> Clone for Asking<P> {
 
 impl<P: PhaseInfo> Copy for Asking<P> {}
 
-/// The identities of the phases in one list of a declared flow.
-pub type Edges = &'static [fn() -> TypeId];
+/// A phase in one list of a declared flow.
+#[derive(Debug, Clone, Copy)]
+pub struct Edge {
+    phase: fn() -> TypeId,
+    name: fn() -> &'static str,
+    written: &'static str,
+}
+
+impl Edge {
+    /// The edge to `C`, as the list writes it.
+    #[must_use]
+    pub const fn to<C: 'static>(written: &'static str) -> Self {
+        Self { phase: TypeId::of::<C>, name: type_name::<C>, written }
+    }
+
+    pub(crate) const fn phase(self) -> fn() -> TypeId {
+        self.phase
+    }
+
+    pub(crate) const fn written(self) -> &'static str {
+        self.written
+    }
+
+    /// Whether the type has parameters, so that it is in no registry. Its full name ends with them, whatever it is called in
+    /// the list.
+    pub(crate) fn has_parameters(self) -> bool {
+        (self.name)().ends_with('>')
+    }
+}
+
+/// The phases in one list of a declared flow.
+pub type Edges = &'static [Edge];
 
 /// What a phase declares to queue.
 #[derive(Debug, Clone, Copy)]

@@ -233,6 +233,12 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     where
         P: Waits,
     {
+        const {
+            assert!(
+                P::__DESCRIPTION.update.is_some(),
+                "a phase waits whose `impl Waits` has bounds that its type has not; write them on the type as well"
+            );
+        }
         Flow::new(Decision::Wait)
     }
 
@@ -280,6 +286,12 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     where
         P: Suspends,
     {
+        const {
+            assert!(
+                P::__DESCRIPTION.clone.is_none() || P::__DESCRIPTION.restore.is_some(),
+                "a phase suspends whose `impl Restores` has bounds that its type has not; write them on the type as well"
+            );
+        }
         let (ticket, keeper) = Ticket::issue(P::NAME);
         self.queue.schedule.keeper = Some(keeper);
         self.queue.schedule.pending.insert(Pending::TICKET);
@@ -334,6 +346,12 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     where
         P: Asks,
     {
+        const {
+            assert!(
+                P::__DESCRIPTION.asking.is_some(),
+                "a phase asks whose `impl Asks` has bounds that its type has not; write them on the type as well"
+            );
+        }
         Flow::new(Decision::Ask)
     }
 

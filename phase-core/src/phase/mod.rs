@@ -24,7 +24,7 @@ mod scope;
 mod traits;
 
 pub(crate) use abilities::DeclaredFlow;
-pub use abilities::{Asking, Cloned, Description, Edges, Update};
+pub use abilities::{Asking, Cloned, Description, Edge, Edges, Update};
 pub(crate) use asking::{put_answer, refusal};
 pub use asks::Asks;
 pub(crate) use asks::NOBODY;

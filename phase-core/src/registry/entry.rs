@@ -14,6 +14,8 @@ use crate::phase::{DeclaredFlow, Edges, PhaseInfo};
 #[cfg(feature = "serde")]
 use crate::phase::{Read, read_of};
 
+mod children;
+
 inventory::collect!(PhaseEntry);
 
 /// The entries of all phases whose start-up code has run, the last one first.
@@ -435,9 +437,9 @@ impl fmt::Debug for PhaseEntry {
 }
 
 fn entries_of(edges: Edges) -> impl Iterator<Item = &'static PhaseEntry> + use<> {
-    edges.iter().filter_map(|phase| entry_of(phase()))
+    edges.iter().filter_map(|edge| entry_of(edge.phase()()))
 }
 
 fn types_of(edges: Edges) -> impl ExactSizeIterator<Item = TypeId> + use<> {
-    edges.iter().map(|phase| phase())
+    edges.iter().map(|edge| edge.phase()())
 }

@@ -150,11 +150,21 @@ fn the_fullest_phase() {
                             })
                             .closed(
                                 &[
-                                    ::core::any::TypeId::of::<a::DamagePhase>,
-                                    ::core::any::TypeId::of::<r#Move>,
+                                    crate::engine::__private_0_1_0::Edge::to::<
+                                        a::DamagePhase,
+                                    >("a::DamagePhase"),
+                                    crate::engine::__private_0_1_0::Edge::to::<r#Move>("r#Move"),
                                 ],
-                                &[::core::any::TypeId::of::<FaintPhase>],
-                                &[::core::any::TypeId::of::<FaintPhase>],
+                                &[
+                                    crate::engine::__private_0_1_0::Edge::to::<
+                                        FaintPhase,
+                                    >("FaintPhase"),
+                                ],
+                                &[
+                                    crate::engine::__private_0_1_0::Edge::to::<
+                                        FaintPhase,
+                                    >("FaintPhase"),
+                                ],
                             )
                             .common()
                             .ordered()
@@ -307,13 +317,7 @@ fn generics_keep_their_uses_quiet() {
                 where
                     [(); {
                         ::core::compile_error! {
-                            "the phase `Foo` has a lifetime; accepted are types without parameters; hold owned data, or an id to look up in the world"
-                        }
-                        ::core::compile_error! {
-                            "the phase `Foo` has a type parameter; accepted are types without parameters; write one phase per type, or hold a `Box<dyn ..>`"
-                        }
-                        ::core::compile_error! {
-                            "the phase `Foo` has a const parameter; accepted are types without parameters; write one phase per value, or make it a field"
+                            "the phase `Foo` has a lifetime; accepted are types that own their data; hold owned data, or an id to look up in the world"
                         }
                     }]: ::core::marker::Sized,
                     T: 'static,

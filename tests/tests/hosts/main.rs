@@ -14,5 +14,6 @@ mod inbox_kept;
 mod inbox_threads;
 mod limits;
 mod observer;
+mod parameters;
 mod parked;
 mod run_with;

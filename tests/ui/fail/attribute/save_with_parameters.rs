@@ -1,7 +1,8 @@
 use phase_core::prelude::*;
+use serde::{Deserialize, Serialize};
 
-#[phase]
-#[derive(Debug)]
+#[phase(save)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct HitPhase<T>(T);
 
 impl<T: std::fmt::Debug + Send + Sync + 'static> Phase for HitPhase<T> {

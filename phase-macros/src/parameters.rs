@@ -1,0 +1,84 @@
+//! The parameters of a phase's type, as its impls write them.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use syn::{GenericParam, Generics, Type, parse_quote};
+
+/// The parameters of a phase's type, as its impls write them.
+pub(crate) struct Parameters {
+    ident: Ident,
+    /// With the bounds that a phase needs.
+    generics: Generics,
+}
+
+impl Parameters {
+    /// Every type parameter is bounded as the phase itself is, in the way of derives.
+    pub(crate) fn new(ident: &Ident, generics: &Generics, clone: bool) -> Self {
+        let mut generics = generics.clone();
+        let types: Vec<_> = generics.type_params().map(|parameter| parameter.ident.clone()).collect();
+        if !types.is_empty() {
+            let bounds = &mut generics.make_where_clause().predicates;
+            for ty in types {
+                let clone = clone.then(|| quote!(+ ::core::clone::Clone));
+                bounds.push(parse_quote! {
+                    #ty: ::core::fmt::Debug + ::core::marker::Send + ::core::marker::Sync #clone + 'static
+                });
+            }
+        }
+        Self { ident: ident.clone(), generics }
+    }
+
+    /// Whether there are any, so that there is no one type to register.
+    pub(crate) fn are_any(&self) -> bool {
+        !self.generics.params.is_empty()
+    }
+
+    /// The type of the phase.
+    pub(crate) fn ty(&self) -> Type {
+        let Self { ident, generics } = self;
+        let (_, arguments, _) = generics.split_for_impl();
+        parse_quote!(#ident #arguments)
+    }
+
+    /// What stands behind `impl`.
+    pub(crate) fn declared(&self) -> TokenStream {
+        self.generics.split_for_impl().0.into_token_stream()
+    }
+
+    /// What stands behind `impl` with one more.
+    pub(crate) fn declared_with(&self, further: &Ident) -> TokenStream {
+        let mut generics = self.generics.clone();
+        generics.params.push(GenericParam::Type(further.clone().into()));
+        generics.split_for_impl().0.into_token_stream()
+    }
+
+    /// What stands before the body of an impl.
+    pub(crate) fn bounds(&self) -> TokenStream {
+        self.generics.split_for_impl().2.into_token_stream()
+    }
+
+    /// A name for one more, that hides no name in an impl: it speaks, since the compiler lists the impls of open phases to
+    /// whoever queues what another phase has not declared.
+    pub(crate) fn further(&self) -> Ident {
+        let Self { ident, generics } = self;
+        let bounds = &generics.where_clause;
+        let taken = names(quote!(#ident #generics #bounds));
+        let mut name = "Any".to_owned();
+        while taken.contains(&name) {
+            name.push_str("Phase");
+        }
+        format_ident!("{name}")
+    }
+}
+
+/// All identifiers among some tokens.
+fn names(tokens: TokenStream) -> Vec<String> {
+    tokens
+        .into_iter()
+        .flat_map(|token| match token {
+            TokenTree::Ident(ident) => vec![ident.to_string()],
+            TokenTree::Group(group) => names(group.stream()),
+            _ => vec![],
+        })
+        .collect()
+}
