@@ -65,9 +65,9 @@ use crate::model::Model;
 ///
 /// # Type parameters
 ///
-/// A phase may have type and const parameters. Each type parameter is bounded by `Debug + Send + Sync + 'static`, and with
-/// `clone` by `Clone`, beside what the type itself says. Impls such as that of `Waits` may ask for that and no more: a bound of
-/// their own goes on the type as well. Such a phase stands for any number of types with one name, so that it is in no
+/// A phase may have type and const parameters. A type parameter without any bound is `Debug + Send + Sync + 'static`, and with
+/// `clone` also `Clone`, as if the type said so. One with bounds is what they say, and `'static`. Impls such as that of `Waits`
+/// may ask for that and no more: a bound of their own goes on the type as well. Such a phase stands for any number of types with one name, so that it is in no
 /// registry, can't be saved, and is drawn as a leaf where another one lists it, by the name written there.
 ///
 /// ```

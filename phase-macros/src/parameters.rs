@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
-use syn::{GenericParam, Generics, Type, parse_quote};
+use syn::{GenericParam, Generics, Type, TypeParamBound, WherePredicate, parse_quote};
 
 /// The parameters of a phase's type, as its impls write them.
 pub(crate) struct Parameters {
@@ -12,20 +12,26 @@ pub(crate) struct Parameters {
 }
 
 impl Parameters {
-    /// Every type parameter is bounded as the phase itself is, in the way of derives.
+    /// A type parameter without any bound gets those of a phase, in the way of derives. One with bounds says by itself what it
+    /// is: it may stand for something that is only named.
     pub(crate) fn new(ident: &Ident, generics: &Generics, clone: bool) -> Self {
-        let mut generics = generics.clone();
-        let types: Vec<_> = generics.type_params().map(|parameter| parameter.ident.clone()).collect();
+        let mut bounded = generics.clone();
+        let types: Vec<_> = generics.type_params().map(|parameter| &parameter.ident).collect();
         if !types.is_empty() {
-            let bounds = &mut generics.make_where_clause().predicates;
+            let clone = clone.then(|| quote!(+ ::core::clone::Clone));
+            let of_phase = quote!(::core::fmt::Debug + ::core::marker::Send + ::core::marker::Sync #clone);
+            let (_, arguments, _) = generics.split_for_impl();
+            let bounds = &mut bounded.make_where_clause().predicates;
             for ty in types {
-                let clone = clone.then(|| quote!(+ ::core::clone::Clone));
-                bounds.push(parse_quote! {
-                    #ty: ::core::fmt::Debug + ::core::marker::Send + ::core::marker::Sync #clone + 'static
+                bounds.push(if has_bounds(ty, generics) {
+                    parse_quote!(#ty: 'static)
+                } else {
+                    parse_quote!(#ty: #of_phase + 'static)
                 });
             }
+            bounds.push(parse_quote!(#ident #arguments: #of_phase));
         }
-        Self { ident: ident.clone(), generics }
+        Self { ident: ident.clone(), generics: bounded }
     }
 
     /// Whether there are any, so that there is no one type to register.
@@ -69,6 +75,25 @@ impl Parameters {
         }
         format_ident!("{name}")
     }
+}
+
+/// Whether the definition says anything of a type parameter, but that it may be unsized.
+fn has_bounds(ty: &Ident, generics: &Generics) -> bool {
+    let says = |bound: &TypeParamBound| {
+        let is_relaxed = matches!(bound, TypeParamBound::Trait(bound) if bound.maybe.is_some());
+        !is_relaxed
+    };
+    let is_it = |bounded: &Type| matches!(bounded, Type::Path(path) if path.path.is_ident(ty));
+    let inline = generics
+        .type_params()
+        .filter(|parameter| parameter.ident == *ty)
+        .flat_map(|parameter| &parameter.bounds);
+    let predicates = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let apart = predicates.filter_map(|predicate| match predicate {
+        WherePredicate::Type(predicate) if is_it(&predicate.bounded_ty) => Some(&predicate.bounds),
+        _ => None,
+    });
+    inline.chain(apart.flatten()).any(says)
 }
 
 /// All identifiers among some tokens.

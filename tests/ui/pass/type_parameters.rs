@@ -111,7 +111,7 @@ pub struct Pile<T>(Vec<T>);
 
 #[phase(world = Pile<T>, asks)]
 #[derive(Debug)]
-pub struct PutPhase<T: Clone + PartialEq>(PhantomData<T>);
+pub struct PutPhase<T: Debug + Clone + PartialEq + Send + Sync>(PhantomData<T>);
 
 impl<T: Debug + Clone + PartialEq + Send + Sync + 'static> Asks for PutPhase<T> {
     type Answer = T;
@@ -120,6 +120,47 @@ impl<T: Debug + Clone + PartialEq + Send + Sync + 'static> Asks for PutPhase<T> 
         guard.world.0.push(answer);
         guard.end()
     }
+}
+
+/// What is only named need not be what a phase is.
+pub trait Message: 'static {
+    const NAME: &'static str;
+}
+
+#[phase(world = Arena, clone)]
+pub struct AwaitPhase<M>(PhantomData<fn() -> M>)
+where
+    M: Message;
+
+impl<M: Message> Debug for AwaitPhase<M> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "AwaitPhase({})", M::NAME)
+    }
+}
+
+impl<M: Message> Clone for AwaitPhase<M> {
+    fn clone(&self) -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<M: Message> Phase for AwaitPhase<M> {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.wait()
+    }
+}
+
+impl<M: Message> Waits for AwaitPhase<M> {
+    fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
+}
+
+/// Neither `Debug` nor `Clone`, `Send` or `Sync`.
+pub struct Landed(#[expect(dead_code)] *const ());
+
+impl Message for Landed {
+    const NAME: &'static str = "Landed";
 }
 
 fn main() {
@@ -143,6 +184,11 @@ fn main() {
     phases.answer::<AllPhase<char>>(&mut arena, Seat::Player(0), 7).unwrap();
     assert_eq!(phases.run(&mut arena).unwrap(), RunStatus::Idle);
     assert_eq!(arena.log[12..], ["'x' answers 7", "\"anything\""]);
+
+    phases.push(AwaitPhase::<Landed>(PhantomData));
+    assert_eq!(phases.fork().unwrap().levels().to_string(), "0: [AwaitPhase(Landed)]");
+    assert_eq!(phases.run(&mut arena).unwrap(), RunStatus::Waiting);
+    assert_eq!(phases.run(&mut arena).unwrap(), RunStatus::Idle);
 
     let mut pile = Pile(vec![]);
     let mut phases = PhaseManager::new();
