@@ -122,7 +122,7 @@ pub struct PhaseEntry {
     cloneable: bool,
     secret: bool,
     #[cfg(all(feature = "causes", feature = "serde"))]
-    kind: &'static Kind,
+    kind: Option<&'static Kind>,
     answer: Option<fn() -> &'static str>,
     aliases: &'static [&'static str],
     flow: Option<DeclaredFlow>,
@@ -147,7 +147,7 @@ impl PhaseEntry {
             cloneable: P::__DESCRIPTION.clone.is_some(),
             secret: P::__DESCRIPTION.secret,
             #[cfg(all(feature = "causes", feature = "serde"))]
-            kind: P::KIND,
+            kind: Some(P::KIND),
             answer: match P::__DESCRIPTION.asking {
                 Some(asking) => Some(asking.answer),
                 None => None,
@@ -283,7 +283,7 @@ impl PhaseEntry {
 
     /// The type, as causes tell it.
     #[cfg(all(feature = "causes", feature = "serde"))]
-    pub(crate) fn kind(&self) -> &'static Kind {
+    pub(crate) fn kind(&self) -> Option<&'static Kind> {
         self.kind
     }
 

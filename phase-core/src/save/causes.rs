@@ -8,7 +8,7 @@ use super::format::SavedLink;
 use crate::kernel::Stored;
 use crate::kernel::{Causer, Link, PhaseId};
 use crate::manager::PhaseManager;
-use crate::registry::WorldRegistry;
+use crate::registry::{PhaseEntry, WorldRegistry};
 use crate::tree::Line;
 use crate::tree::{Lines, Shape};
 
@@ -144,9 +144,9 @@ fn loaded<W: 'static>(link: SavedLink, registered: WorldRegistry<W>) -> Link {
     let Some(name) = link.name else {
         return if link.id == 0 { Link::INTERRUPT } else { Link::gap(link.id, link.level, place) };
     };
-    match registered.known_as(&name).ok().flatten() {
-        Some(entry) if link.id > 0 => {
-            let causer = Causer::new(entry.kind(), PhaseId::from_number(link.id));
+    match registered.known_as(&name).ok().flatten().and_then(PhaseEntry::kind) {
+        Some(kind) if link.id > 0 => {
+            let causer = Causer::new(kind, PhaseId::from_number(link.id));
             Link { causer, level: link.level, line: place }
         }
         _ => Link::INTERRUPT,

@@ -51,6 +51,8 @@ impl PhaseEntry {
             common: false,
             cloneable: false,
             secret: false,
+            #[cfg(all(feature = "causes", feature = "serde"))]
+            kind: None,
             answer: None,
             aliases: &[],
             flow: Some(DeclaredFlow { unshifts: &[], defers: &[], pushes: &[] }),
