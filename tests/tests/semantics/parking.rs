@@ -380,6 +380,18 @@ fn a_panic_of_the_one_on_top_leaves_those_below_parked() {
 }
 
 #[test]
+fn what_it_had_queued_runs_before_those_below_come_back() {
+    let mut play = Play::of(Rest::Updates);
+    play.phases.interrupt(layer("parent", Rest::Updates));
+    play.run();
+    play.screen.breaks = "parent(";
+    play.phases.interrupt(just("I"));
+    play.run();
+    play.run();
+    assert_eq!(play.told(), "A( parent [waiting] parent( [panic] parent! I I. child child. A) A~ [waiting]");
+}
+
+#[test]
 fn a_panic_before_leaves_it_to_be_told() {
     let mut play = Play::of(Rest::Updates);
     play.phases.interrupt(layer("I", Rest::Updates));

@@ -23,13 +23,14 @@ struct Part {
 }
 
 impl Part {
-    fn says(&mut self, say: Say) {
+    /// Says this by the ticket, if there is one already; whether that has an effect, or will have.
+    fn says(&mut self, say: Say) -> bool {
         self.said = Some(say);
-        let Some(ticket) = self.ticket.take() else { return };
+        let Some(ticket) = self.ticket.take() else { return true };
         match say {
-            Say::End => ticket.end().expect("the phase waits for it"),
-            Say::Cancel => ticket.cancel().expect("the phase waits for it"),
-            Say::Drop => drop(ticket),
+            Say::End => ticket.end().is_ok(),
+            Say::Cancel => ticket.cancel().is_ok(),
+            Say::Drop => ticket.is_live(),
         }
     }
 }
@@ -52,9 +53,8 @@ impl Out {
             part.ticket = Some(ticket);
         }
         for part in &mut self.parts {
-            if let Some(said) = part.said {
-                part.says(said);
-            }
+            // Not in the order in which it was said, so one may be stale by the other; that comes to the same.
+            part.said.map(|said| part.says(said));
         }
     }
 
@@ -103,7 +103,7 @@ impl Tickets {
         let mut parts: Vec<_> =
             open.flat_map(|out| &mut out.parts).filter(|part| part.said.is_none()).collect();
         let Some(index) = nth.checked_rem(parts.len()) else { return };
-        parts.swap_remove(index).says(say);
+        assert!(parts.swap_remove(index).says(say), "the phase waits for it");
         self.forget_settled();
     }
 
