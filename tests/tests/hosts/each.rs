@@ -172,3 +172,24 @@ fn entities_in_saved_phases_are_mapped_after_loading() {
     assert_eq!(loaded.run(&mut scene).unwrap(), RunStatus::Idle);
     assert_eq!(scene.hit, [73, 71, 71, 72].map(Entity));
 }
+
+#[test]
+fn each_phase_tells_its_id() {
+    let mut play = Play::of([waits("A"), just("B")]);
+    play.run();
+    play.phases.interrupt(waits("I"));
+    play.run();
+    let mut told = vec![];
+    play.phases.for_each_mut(|phase| told.push(phase.id()));
+    let queued = play.phases.levels().flat_map(|(_, phases)| phases.map(PhaseRef::id));
+    let ids: Vec<_> = play
+        .phases
+        .current()
+        .map(PhaseRef::id)
+        .into_iter()
+        .chain(play.phases.parked().map(PhaseRef::id))
+        .chain(queued)
+        .collect();
+    assert_eq!(told, ids);
+    assert!(told[1] < told[2] && told[2] < told[0], "in the order of queueing: {told:?}");
+}

@@ -361,3 +361,34 @@ fn an_inbox_that_is_there_changes_nothing() {
     };
     assert_eq!(game(true), game(false));
 }
+
+#[test]
+fn a_phase_gets_its_id_when_it_is_delivered() {
+    let mut play = Play::default();
+    let inbox = play.phases.inbox();
+    send(inbox.push(waits("late")));
+    play.phases.push(waits("early"));
+    play.run();
+    let early = play.phases.current().unwrap().id();
+    play.cancel();
+    play.run();
+    let late = play.phases.current().unwrap();
+    assert_eq!(format!("{late:?}"), "late");
+    assert!(early < late.id());
+}
+
+#[test]
+fn what_comes_after_a_phase_has_ended_was_set_off_by_that() {
+    let mut play = Play::default();
+    let inbox = play.phases.inbox();
+    play.phases.push(act("A", move |guard| {
+        send(inbox.unshift(waits("U")));
+        send(inbox.push(waits("P")));
+        guard.end()
+    }));
+    play.run();
+    assert_eq!(play.phases.causes().count(), 1);
+    play.cancel();
+    play.run();
+    assert_eq!(play.phases.causes().count(), 0);
+}

@@ -72,6 +72,7 @@ pub(crate) fn programs() -> impl Strategy<Value = Program> {
                     .collect(),
                 start_limit: None,
                 supply: None,
+                has_inbox: false,
                 drains: true,
             }
         },

@@ -174,12 +174,12 @@ impl<P: Actor> Desk for Queue<'_, P> {
     shared_methods!();
 
     fn clear(&mut self, world: &mut World) {
-        world.gone(self.queued());
+        world.gone_with_undelivered(self.queued());
         Queue::clear(self);
     }
 
     fn finish(&mut self, world: &mut World) {
-        world.gone(self.queued());
+        world.gone_with_undelivered(self.queued());
         Queue::finish(self);
     }
 

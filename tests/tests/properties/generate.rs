@@ -7,7 +7,7 @@ use proptest::strategy::Union;
 use crate::kind::Kind;
 use crate::program::{
     ANSWERS, Act, Asked, Door, Handover, How, Look, Needs, Outside, POISON, Plan, Program, Rules, SEATS,
-    SLOTS, Side, Supply, Then, Turn, Use,
+    SLOTS, Sent, Side, Supply, Then, Turn, Use,
 };
 use crate::scopes::{Reach, To};
 
@@ -25,14 +25,22 @@ pub(crate) struct Ingredients {
     pub(crate) sweeps: bool,
     /// Phases queue to those that set them off.
     pub(crate) scopes: bool,
+    /// Phases are sent by an inbox, and the host looks into runs, and gives everything up.
+    pub(crate) host: bool,
 }
 
-pub(crate) const NOTHING: Ingredients =
-    Ingredients { troubles: false, look_ups: false, questions: false, sweeps: false, scopes: false };
+pub(crate) const NOTHING: Ingredients = Ingredients {
+    troubles: false,
+    look_ups: false,
+    questions: false,
+    sweeps: false,
+    scopes: false,
+    host: false,
+};
 
 /// All of them, but for what cuts programs short.
 pub(crate) const ALL: Ingredients =
-    Ingredients { troubles: true, look_ups: true, questions: true, sweeps: false, scopes: true };
+    Ingredients { troubles: true, look_ups: true, questions: true, sweeps: false, scopes: true, host: true };
 
 /// Strategies with their weights; those without any are left out.
 type Weighted<T> = Vec<(u32, BoxedStrategy<T>)>;
@@ -58,12 +66,13 @@ impl Ingredients {
             (u32::from(self.troubles), just(Some(Supply::Many))),
         ]);
         (plans, outside, start_limit, supply, prop::bool::weighted(0.8))
-            .prop_map(|(plans, outside, start_limit, supply, drains)| Program {
+            .prop_map(move |(plans, outside, start_limit, supply, drains)| Program {
                 plans,
                 chain: None,
                 outside,
                 start_limit,
                 supply,
+                has_inbox: self.host,
                 drains,
             })
             .boxed()
@@ -133,6 +142,10 @@ impl Ingredients {
         let how = prop_oneof![3 => Just(How::Unshift), 3 => Just(How::Defer), 2 => Just(How::Push)];
         vec![
             (20, (how, self.kind()).prop_map(|(how, kind)| Act::Queue(how, kind)).boxed()),
+            (
+                8 * u32::from(self.host),
+                (sent(), self.kind()).prop_map(|(how, kind)| Act::Send(how, kind)).boxed(),
+            ),
             (1 + trouble + sweep * 4, just(Act::Clear)),
             (trouble + sweep, just(Act::Finish)),
             (trouble * 2, (0..4usize).prop_map(Act::EndTicket).boxed()),
@@ -175,6 +188,8 @@ impl Ingredients {
             (trouble * 5 + u32::from(self.sweeps) * 6, self.kind().prop_map(Outside::Interrupt).boxed()),
             (trouble, just(Outside::Cancel)),
             (trouble, just(Outside::CancelTree)),
+            (u32::from(self.host), just(Outside::CancelAll)),
+            (5 * u32::from(self.host), (1..6usize).prop_map(Outside::RunWith).boxed()),
             (9, just(Outside::Run)),
             (4, just(Outside::Step)),
             (asked * 18, self.answer()),
@@ -228,6 +243,11 @@ fn use_of_ticket() -> BoxedStrategy<Act> {
         3 => Just(Use::Divide(Needs::Either)),
     ];
     (0..6usize, how).prop_map(|(nth, how)| Act::UseTicket(nth, how)).boxed()
+}
+
+fn sent() -> impl Strategy<Value = Sent> {
+    let how = prop_oneof![Just(How::Unshift), Just(How::Defer), Just(How::Push)];
+    prop_oneof![3 => how.prop_map(Sent::Queue), 1 => Just(Sent::Interrupt)]
 }
 
 fn handover() -> impl Strategy<Value = Handover> {

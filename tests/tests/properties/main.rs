@@ -5,6 +5,7 @@ mod chain;
 mod desk;
 mod found;
 mod generate;
+mod host;
 mod ids;
 mod invariants;
 mod kind;
@@ -129,6 +130,18 @@ proptest! {
     #[test]
     fn questions_that_are_interrupted_and_given_up_stall_nothing(
         program in Ingredients { troubles: true, questions: true, ..NOTHING }.program(),
+    ) {
+        agree(&program)?;
+    }
+
+    #[test]
+    fn what_is_sent_comes_in_between_phases(program in Ingredients { host: true, ..NOTHING }.program()) {
+        agree(&program)?;
+    }
+
+    #[test]
+    fn what_the_host_does_stalls_nothing(
+        program in Ingredients { troubles: true, host: true, ..NOTHING }.program(),
     ) {
         agree(&program)?;
     }

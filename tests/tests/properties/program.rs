@@ -40,6 +40,8 @@ pub(crate) struct Program {
     pub(crate) start_limit: Option<usize>,
     /// What comes when nothing is left. Phases beyond the planned ones halt then, so that runs come to an end.
     pub(crate) supply: Option<Supply>,
+    /// Whether the world has an inbox. Without one nothing is sent.
+    pub(crate) has_inbox: bool,
     /// Whether all that is left is run in the end; otherwise the manager is dropped with it.
     pub(crate) drains: bool,
 }
@@ -47,8 +49,11 @@ pub(crate) struct Program {
 /// A line for each phase that does anything but end, and one for each thing done from outside.
 impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { plans, chain, outside, start_limit, supply, drains } = self;
-        writeln!(f, "Program {{ start_limit: {start_limit:?}, supply: {supply:?}, drains: {drains} }}")?;
+        let Self { plans, chain, outside, start_limit, supply, has_inbox, drains } = self;
+        writeln!(
+            f,
+            "Program {{ start_limit: {start_limit:?}, supply: {supply:?}, has_inbox: {has_inbox}, drains: {drains} }}"
+        )?;
         if let Some(chain) = chain {
             writeln!(f, "  other phases: {}", format_args!("{chain:?}"))?;
         }
@@ -173,6 +178,8 @@ pub(crate) enum Handover {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Act {
     Queue(How, Kind),
+    /// By the inbox.
+    Send(Sent, Kind),
     Clear,
     /// The game is over.
     Finish,
@@ -214,6 +221,13 @@ pub(crate) enum How {
     Defer,
 }
 
+/// How a phase that is sent is to come in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sent {
+    Queue(How),
+    Interrupt,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Look {
     Levels,
@@ -243,7 +257,10 @@ pub(crate) enum Outside {
     Interrupt(Kind),
     Cancel,
     CancelTree,
+    CancelAll,
     Run,
+    /// Breaks after so many phases that have ended.
+    RunWith(usize),
     Step,
     /// By one of the doors; the kind is that of the phase that it is meant for, if not for whichever asks.
     Answer(Door, Option<Kind>, usize, u8),
@@ -297,6 +314,8 @@ pub(crate) enum Event {
     Found(String),
     Ticket(Id, bool),
     Supplying,
+    /// The host looks in after a phase has ended.
+    Between,
     Came(Outcome),
     Stands(State),
 }
@@ -337,6 +356,7 @@ pub(crate) enum Outcome {
     Status(&'static str),
     Stepped(&'static str, &'static str),
     Cancelled(bool),
+    AllCancelled(usize),
     Failed { fault: Fault, place: &'static str, source: String },
     Abandoned(Fault),
     Refused(Refusal),
@@ -400,6 +420,8 @@ pub(crate) struct State {
     pub(crate) waiting: Option<(&'static str, u64)>,
     /// The number of the question that stands, and whom it asks.
     pub(crate) question: Option<(u64, Vec<usize>)>,
+    /// How many phases were sent and are not delivered.
+    pub(crate) undelivered: usize,
     /// How many phases are in memory.
     pub(crate) alive: usize,
 }

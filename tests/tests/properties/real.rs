@@ -1,5 +1,6 @@
 //! Plays a program on the real manager.
 
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
@@ -41,7 +42,12 @@ pub(crate) fn play(program: &Program) -> Vec<Event> {
             }
         }),
     };
-    let mut host = Host { world: World::new(Arc::new(program.clone())), phases };
+    let mut world = World::new(Arc::new(program.clone()));
+    if program.has_inbox {
+        world.post.open(&mut phases);
+        world.ids.some_are_sent = true;
+    }
+    let mut host = Host { world, phases };
     for &action in &program.outside {
         host.outside(action);
         host.log_state();
@@ -62,7 +68,11 @@ pub(crate) fn play(program: &Program) -> Vec<Event> {
 impl Host {
     fn outside(&mut self, action: Outside) {
         let Self { world, phases } = self;
-        let before = phases.queued();
+        let mut before = phases.queued();
+        for id in &before {
+            world.post.forget(*id);
+        }
+        before.extend(world.post.undelivered(&before));
         let called = catch_unwind(AssertUnwindSafe(|| match action {
             Outside::Act(act) => {
                 world::act(act, phases, world);
@@ -75,7 +85,17 @@ impl Host {
             }
             Outside::Cancel => Some(Outcome::Cancelled(phases.cancel(world))),
             Outside::CancelTree => Some(Outcome::Cancelled(phases.cancel_tree(world))),
+            Outside::CancelAll => Some(Outcome::AllCancelled(phases.cancel_all(world))),
             Outside::Run => Some(phases.run(world).map_or_else(error, status)),
+            Outside::RunWith(most) => {
+                let mut left = most;
+                let ran = phases.run_with(world, |world| {
+                    world.log.push(Event::Between);
+                    left = left.saturating_sub(1);
+                    if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                Some(ran.map_or_else(error, status))
+            }
             Outside::Step => Some(phases.step(world).map_or_else(error, stepped)),
             Outside::Answer(door, kind, seat, answer) => {
                 let asking = phases.question().map(|question| Kind::named(question.name()));
@@ -95,8 +115,15 @@ impl Host {
                 Some(played.map_or_else(refused, status))
             }
         }));
-        if matches!(action, Outside::Act(Act::Clear | Act::Finish) | Outside::Cancel | Outside::CancelTree) {
-            let after = phases.queued();
+        if matches!(
+            action,
+            Outside::Act(Act::Clear | Act::Finish)
+                | Outside::Cancel
+                | Outside::CancelTree
+                | Outside::CancelAll
+        ) {
+            let mut after = phases.queued();
+            after.extend(world.post.undelivered(&after));
             world.gone(before.into_iter().filter(|id| !after.contains(id)).collect());
         }
         let outcome = called.unwrap_or_else(|panic| {
@@ -148,6 +175,7 @@ impl Host {
                 let seats = if self.world.can_tell_seats() { question.seats(&self.world) } else { vec![] };
                 (question.number(), seats.into_iter().map(world::index).collect())
             }),
+            undelivered: self.world.post.waiting(),
             alive: self.world.alive(),
         };
         assert!(state.current.is_some() || self.phases.causes().next().is_none());

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use phase_core::prelude::*;
 
 use crate::desk::{self, Desk};
+use crate::host::Post;
 use crate::ids::Ids;
 use crate::kind::Kind;
 use crate::phases::Actor;
@@ -27,6 +28,7 @@ pub(crate) struct World {
     are_seats_poisoned: bool,
     kept: Vec<(Id, Ticket)>,
     pub(crate) ids: Ids,
+    pub(crate) post: Post,
     /// Shared by every phase in memory, to count them by.
     token: Arc<()>,
 }
@@ -74,6 +76,7 @@ impl World {
             are_seats_poisoned: false,
             kept: vec![],
             ids: Ids::default(),
+            post: Post::default(),
             token: Arc::new(()),
         }
     }
@@ -133,10 +136,19 @@ impl World {
     }
 
     pub(crate) fn gone(&mut self, mut ids: Vec<Id>) {
+        for id in &ids {
+            self.post.forget(*id);
+        }
         if !ids.is_empty() {
             ids.sort_unstable();
             self.log.push(Event::Gone(ids));
         }
+    }
+
+    /// The queued phases are gone, and what was sent and not delivered.
+    pub(crate) fn gone_with_undelivered(&mut self, mut queued: Vec<Id>) {
+        queued.extend(self.post.undelivered(&queued));
+        self.gone(queued);
     }
 
     fn pick_ticket(&mut self, nth: usize) -> Option<(Id, Ticket)> {
@@ -195,6 +207,7 @@ impl World {
 
 fn called<P: Actor>(hook: Hook, phase: &P, world: &mut World, queue: &Queue<'_, P>) -> Id {
     let id = phase.body().card.id;
+    world.post.forget(id);
     world.ids.see(id, queue.id());
     desk::see_queued(queue, world);
     let causes = scopes::named(id, queue.causes(), world);
@@ -206,6 +219,10 @@ fn called<P: Actor>(hook: Hook, phase: &P, world: &mut World, queue: &Queue<'_, 
 pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
     match act {
         Act::Queue(how, kind) => desk.queue(how, world.make(kind)),
+        Act::Send(how, kind) => {
+            let body = world.make(kind);
+            world.post.send(how, body);
+        }
         Act::Clear => desk.clear(world),
         Act::Finish => desk.finish(world),
         Act::Halt => desk.halt(),

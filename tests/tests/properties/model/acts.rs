@@ -12,6 +12,10 @@ impl Model<'_> {
                 let card = self.make(kind);
                 self.tree.queue(how, card);
             }
+            Act::Send(how, kind) => {
+                let card = self.make(kind);
+                self.letters.push((how, card));
+            }
             Act::Clear | Act::Finish => {
                 self.finished |= act == Act::Finish;
                 let queued = self.clear();
@@ -34,7 +38,8 @@ impl Model<'_> {
 
     /// Gives back what was queued.
     pub(super) fn clear(&mut self) -> Vec<Card> {
-        let queued = self.tree.in_run_order();
+        let mut queued = self.tree.in_run_order();
+        queued.extend(self.letters.drain(..).map(|(_, card)| card));
         self.tree.clear();
         self.condemned.extend(self.parked.drain(..).rev());
         queued

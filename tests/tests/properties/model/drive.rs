@@ -28,29 +28,16 @@ pub(super) enum Advance {
 
 impl Model<'_> {
     pub(super) fn run(&mut self) -> Result<Outcome, Panic> {
-        self.started.clear();
-        loop {
-            let status = match self.advance() {
-                Ok(Advance::Ended(_)) => continue,
-                Ok(Advance::Waiting) => "Waiting",
-                Ok(Advance::Asking) => "Asking",
-                Ok(Advance::Idle) => "Idle",
-                Ok(Advance::Halted) => "Halted",
-                Err(Stop::Error(error)) => {
-                    self.started.clear();
-                    return Ok(error);
-                }
-                Err(Stop::Panic) => return Err(Panic),
-            };
-            self.started.clear();
-            return Ok(Outcome::Status(status));
-        }
+        self.drive(|_| false)
     }
 
     pub(super) fn step(&mut self) -> Result<Outcome, Panic> {
+        self.deliver();
         let advance = self.advance();
-        if !matches!(advance, Ok(Advance::Ended(_)) | Err(Stop::Panic)) {
-            self.started.clear();
+        match advance {
+            Ok(Advance::Ended(_)) => self.deliver(),
+            Err(Stop::Panic) => {}
+            _ => self.started.clear(),
         }
         self.stepped(advance)
     }
@@ -70,10 +57,7 @@ impl Model<'_> {
 
     pub(super) fn interrupt(&mut self, kind: Kind) {
         let card = self.make(kind);
-        let parked = self.running.take_if(|running| running.is_waiting());
-        self.tree.interrupt(card, parked.is_some());
-        self.is_parked_untold |= parked.is_some();
-        self.parked.extend(parked);
+        self.park_below(card);
     }
 
     pub(super) fn cancel(&mut self, with_children: bool) -> Result<Outcome, Panic> {
@@ -96,7 +80,7 @@ impl Model<'_> {
         told
     }
 
-    fn advance(&mut self) -> Result<Advance, Stop> {
+    pub(super) fn advance(&mut self) -> Result<Advance, Stop> {
         self.recover()?;
         if let Some(running) = self.running.take() {
             return self.go_on(running);

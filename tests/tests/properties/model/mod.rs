@@ -2,6 +2,7 @@
 
 mod acts;
 mod drive;
+mod host;
 mod limits;
 mod order;
 mod parking;
@@ -14,7 +15,7 @@ mod tree;
 use crate::causes::Causes;
 use crate::kind::Kind;
 use crate::program::{
-    Act, Card, Event, Hook, Id, Outcome, Outside, Peeked, Place, Program, SEATS, SLOTS, State,
+    Act, Card, Event, Hook, Id, Outcome, Outside, Peeked, Place, Program, SEATS, SLOTS, Sent, State,
 };
 use questions::Before;
 use tickets::Tickets;
@@ -45,6 +46,8 @@ pub(crate) struct Model<'p> {
     tickets: Tickets,
 
     tree: Tree<Card>,
+    /// What was sent, and not delivered.
+    letters: Vec<(Sent, Card)>,
     running: Option<Running>,
     parked: Vec<Running>,
     /// The last of them is still to be told.
@@ -106,6 +109,7 @@ impl<'p> Model<'p> {
             started: vec![],
             tickets: Tickets::default(),
             tree: Tree::new(),
+            letters: vec![],
             running: None,
             parked: vec![],
             is_parked_untold: false,
@@ -155,7 +159,9 @@ impl<'p> Model<'p> {
             }
             Outside::Cancel => self.cancel(false).map(Some),
             Outside::CancelTree => self.cancel(true).map(Some),
+            Outside::CancelAll => self.cancel_all().map(Some),
             Outside::Run => self.run().map(Some),
+            Outside::RunWith(most) => self.run_with(most).map(Some),
             Outside::Step => self.step().map(Some),
             Outside::Answer(door, kind, seat, answer) => self.answer(door, kind, seat, answer).map(Some),
             Outside::TimeOut => self.time_out().map(Some),
@@ -207,7 +213,8 @@ impl<'p> Model<'p> {
             finished: self.finished,
             waiting,
             question: self.number().map(|number| (number, self.seats().unwrap_or_default())),
-            alive: self.tree.len() + started,
+            undelivered: self.letters.len(),
+            alive: self.tree.len() + started + self.letters.len(),
         }
     }
 }

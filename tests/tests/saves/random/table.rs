@@ -17,12 +17,15 @@ pub(crate) struct Table {
     phases: PhaseManager<World>,
     program: Arc<Program>,
     given: Given,
+    /// Whether phases may have started since the manager has come to rest.
+    is_under_way: bool,
 }
 
 impl Table {
     pub(crate) fn new(program: &Arc<Program>) -> Self {
         let phases = given_anew(PhaseManager::new(), program);
-        Self { world: World::new(program), phases, program: Arc::clone(program), given: Given::default() }
+        let (program, given) = (Arc::clone(program), Given::default());
+        Self { world: World::new(&program), phases, program, given, is_under_way: false }
     }
 
     pub(crate) fn is_idle(&self) -> bool {
@@ -30,7 +33,7 @@ impl Table {
     }
 
     pub(crate) fn act(&mut self, action: Outside) {
-        let Self { world, phases, given, .. } = self;
+        let Self { world, phases, given, is_under_way, .. } = self;
         let came = catch_unwind(AssertUnwindSafe(|| match action {
             Outside::Act(act) => {
                 world::act(act, phases, world);
@@ -63,6 +66,9 @@ impl Table {
         let came = came.unwrap_or_else(|panic| {
             if panic.is::<Scripted>() { Outcome::Panicked } else { resume_unwind(panic) }
         });
+        if matches!(action, Outside::Run | Outside::Step | Outside::Settle) {
+            *is_under_way = matches!(came, Outcome::Stepped(Step::Ended(_)) | Outcome::Panicked);
+        }
         world.log.push(Event::Came(came));
         let queued =
             phases.levels().flat_map(|(level, phases)| phases.map(move |phase| (level, id_of(phase))));
@@ -91,6 +97,10 @@ impl Table {
 
     /// Saved and loaded, if it can be saved at this moment.
     pub(crate) fn hop(&self, format: Format) -> Option<Self> {
+        if self.is_under_way && self.program.start_limit.is_some() {
+            // How many have started is the host's to limit, and in no save.
+            return None;
+        }
         match self.phases.snapshot() {
             Ok(snapshot) => {
                 let save = format.write(&snapshot);
@@ -144,7 +154,7 @@ impl Table {
 
     fn with(&self, phases: PhaseManager<World>) -> Self {
         let (program, given) = (Arc::clone(&self.program), self.given.clone());
-        Self { world: self.world.saved(), phases, program, given }
+        Self { world: self.world.saved(), phases, program, given, is_under_way: self.is_under_way }
     }
 
     /// It can only have come to that by a panic, and nothing has run since.
