@@ -1,5 +1,7 @@
 //! The phases that set another off, as far as what is seen of them has to be the same.
 
+use std::collections::HashSet;
+
 use crate::program::Id;
 
 /// How many of the nearest are compared. The nearest 256 are kept of a phase that runs; fewer are left of those of a phase
@@ -29,8 +31,8 @@ impl Causes {
         Self { near, far, needed: vec![] }
     }
 
-    pub(crate) fn with_needed(mut self, is_needed: impl Fn(Id) -> bool) -> Self {
-        self.needed = self.far.iter().copied().filter(|id| is_needed(*id)).collect();
+    pub(crate) fn with_needed(mut self, needed: &HashSet<Id>) -> Self {
+        self.needed = self.far.iter().copied().filter(|id| needed.contains(id)).collect();
         self
     }
 

@@ -13,10 +13,10 @@ impl<T: Clone> Tree<T> {
         self.line().filter_map(|depth| self.path[depth].who.clone()).collect()
     }
 
-    /// Whether one in the path has set off something that is still queued.
-    pub(crate) fn is_needed(&self, is_it: impl Fn(&T) -> bool) -> bool {
+    /// Those that have set off something which is still queued.
+    pub(crate) fn needed(&self) -> impl Iterator<Item = &T> {
         let queues = |node: &&Node<T>| !(node.deferred.items.is_empty() && node.unshifted.items.is_empty());
-        self.path.iter().filter(queues).filter_map(|node| node.who.as_ref()).any(is_it)
+        self.path.iter().filter(queues).filter_map(|node| node.who.as_ref())
     }
 
     fn depth_of_cause(&self, nth: usize) -> usize {
