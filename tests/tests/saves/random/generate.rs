@@ -10,7 +10,14 @@ pub(crate) fn programs() -> impl Strategy<Value = Program> {
     let limits = prop_oneof![6 => Just(None), 1 => (0..6_usize).prop_map(Some)];
     let supply = prop_oneof![8 => Just(None), 1 => Just(Some(Supply::One)), 1 => Just(Some(Supply::Many))];
     (vec(plan(), 0..14), vec(outside(), 1..16), limits, supply).prop_map(
-        |(plans, outside, start_limit, supply)| Program { plans, chain: None, outside, start_limit, supply },
+        |(plans, outside, start_limit, supply)| Program {
+            plans,
+            chain: None,
+            outside,
+            start_limit,
+            counts_anew: false,
+            supply,
+        },
     )
 }
 
@@ -26,6 +33,7 @@ pub(crate) fn chains() -> impl Strategy<Value = Program> {
         chain: Some(length),
         outside: [Outside::Act(Act::Queue(How::Push, Kind::Plain))].into_iter().chain(actions).collect(),
         start_limit: None,
+        counts_anew: false,
         supply: None,
     })
 }

@@ -99,7 +99,7 @@ impl Reference {
 const FORMATS: [Format; 2] = [Format::Json, Format::Postcard];
 
 fn saved_at_every_step(program: Program) -> Result<(), TestCaseError> {
-    let program = Arc::new(program);
+    let program = Arc::new(Program { counts_anew: true, ..program });
     let reference = Reference::of(&program);
     let mut table = Table::new(&program);
     for (index, action) in reference.actions.iter().enumerate() {
@@ -115,7 +115,7 @@ fn saved_at_every_step(program: Program) -> Result<(), TestCaseError> {
 }
 
 fn copied_again_and_again(program: Program) -> Result<(), TestCaseError> {
-    let program = Arc::new(program);
+    let program = Arc::new(Program { counts_anew: true, ..program });
     let reference = Reference::of(&program);
     let mut table = Table::new(&program);
     let mut log = vec![];

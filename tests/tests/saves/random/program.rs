@@ -21,6 +21,8 @@ pub(crate) struct Program {
     pub(crate) chain: Option<Id>,
     pub(crate) outside: Vec<Outside>,
     pub(crate) start_limit: Option<usize>,
+    /// Whether the limit is set again before each action. It is the host's, and a game that is loaded begins to count anew.
+    pub(crate) counts_anew: bool,
     /// What comes when nothing is left. Phases beyond the planned ones halt then, so that runs come to an end.
     pub(crate) supply: Option<Supply>,
 }
@@ -57,7 +59,7 @@ fn link(id: Id) -> Plan {
 /// A line for each phase that does anything but end, and one for each thing done from outside.
 impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { plans, chain, outside, start_limit, supply } = self;
+        let Self { plans, chain, outside, start_limit, supply, .. } = self;
         writeln!(f, "Program {{ start_limit: {start_limit:?}, supply: {supply:?}, chain: {chain:?} }}")?;
         for (id, plan) in plans.iter().enumerate().filter(|(_, plan)| **plan != Plan::default()) {
             writeln!(f, "  phase {id}: {}", format_args!("{plan:?}"))?;

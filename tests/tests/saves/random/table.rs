@@ -30,7 +30,10 @@ impl Table {
     }
 
     pub(crate) fn act(&mut self, action: Outside) {
-        let Self { world, phases, given, .. } = self;
+        let Self { world, phases, program, given } = self;
+        if let Some(limit) = program.start_limit.filter(|_| program.counts_anew) {
+            phases.set_start_limit(limit);
+        }
         let came = catch_unwind(AssertUnwindSafe(|| match action {
             Outside::Act(act) => {
                 world::act(act, phases, world);
