@@ -31,7 +31,7 @@ impl Causes {
         Self { near, far, needed: vec![] }
     }
 
-    pub(crate) fn with_needed(mut self, needed: HashSet<Id>) -> Self {
+    pub(crate) fn with_needed(mut self, needed: &HashSet<Id>) -> Self {
         self.needed = self.far.iter().copied().filter(|id| needed.contains(id)).collect();
         self
     }

@@ -9,7 +9,7 @@ impl Model<'_> {
     /// Of this phase, which runs.
     pub(super) fn causes(&self, phase: Id) -> Causes {
         let causes = self.tree.causes().into_iter().map(|Card { id, kind, .. }| (kind.name(), id));
-        Causes::of(phase, causes).with_needed(self.tree.needed().map(|card| card.id).collect())
+        Causes::of(phase, causes).with_needed(&self.tree.needed().map(|card| card.id).collect())
     }
 
     pub(super) fn reach(&mut self, reach: Reach, to: To) {
