@@ -21,14 +21,15 @@ mod tree;
 
 pub use any::{AnyPhase, Question, Undeclared};
 pub use branch::{ForkError, History};
+#[cfg(feature = "causes")]
+pub use kernel::{AnsweredBy, Causer, DropReason, Event, EventKind, PhaseId, QueuedBy, QueuedHow};
 pub use kernel::{
     AnyAnswer, BoxError, Inserted, LevelPhases, PhaseLevels, PhaseMut, PhaseRef, Seat, StaleTicket, Ticket,
 };
-#[cfg(feature = "causes")]
-pub use kernel::{Causer, PhaseId};
+pub use kernel::{Failure, RunError};
 #[cfg(feature = "std")]
 pub use manager::Inbox;
-pub use manager::{AnswerError, EmptyQueue, Failure, PhaseManager, RunError, RunStatus, Step, Waiting};
+pub use manager::{AnswerError, EmptyQueue, PhaseManager, RunStatus, Step, Waiting};
 #[cfg(feature = "causes")]
 pub use phase::Scope;
 pub use phase::{
@@ -56,7 +57,7 @@ pub mod prelude {
         Waiting, Waits, registry,
     };
     #[cfg(feature = "causes")]
-    pub use crate::{Causer, PhaseId, Scope};
+    pub use crate::{AnsweredBy, Causer, DropReason, Event, EventKind, PhaseId, QueuedBy, QueuedHow, Scope};
 }
 
 /// What `#[phase]` writes code against, under the version of this crate, so that none but the attribute of the same

@@ -1,5 +1,7 @@
 //! Look-ups by name, which a typo must not turn into a silent 'no'.
 
+use core::slice;
+
 use super::any_phase::AnyPhase;
 use crate::kernel::{Exit, PhaseRef, Schedule, Stored};
 use crate::phase::{PhaseInfo, Queue};
@@ -20,8 +22,12 @@ impl<W: 'static> Schedule<W> {
         if self.find_named(name)?.is_none() {
             return Ok(None);
         }
+        let standing = self.standing();
         let removed = self.tree.remove_first(|phase| phase.name() == name);
-        Ok(removed.map(|phase| AnyPhase(phase.leaves(Exit::Removed))))
+        Ok(removed.map(|phase| {
+            self.tell_dropped(slice::from_ref(&phase), &standing, Exit::Removed);
+            AnyPhase(phase)
+        }))
     }
 }
 

@@ -171,6 +171,8 @@ impl<W: 'static> PhaseManager<W> {
     ///
     /// Tickets that are out for this one become stale.
     pub(super) fn exchange(&mut self, other: &mut Self) {
+        #[cfg(feature = "causes")]
+        self.tell_undone();
         mem::swap(self, other);
         mem::swap(&mut self.when_empty, &mut other.when_empty);
         self.keep_start_limit(other);
@@ -178,6 +180,8 @@ impl<W: 'static> PhaseManager<W> {
         self.keep_chain_limit(other);
         #[cfg(feature = "std")]
         self.schedule.exchange_mailbox(&mut other.schedule);
+        #[cfg(feature = "causes")]
+        self.schedule.exchange_observers(&mut other.schedule);
         self.questions = self.questions.max(other.questions);
         // These are only to be cancelled, and get no new ones.
         for condemned in &mut other.condemned {
@@ -195,5 +199,7 @@ impl<W: 'static> PhaseManager<W> {
                 other.schedule.pending.insert(Pending::RESTORE);
             }
         }
+        #[cfg(feature = "causes")]
+        self.tell_present();
     }
 }

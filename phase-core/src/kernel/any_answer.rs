@@ -71,6 +71,8 @@ impl<A: Clone + PartialEq + fmt::Debug + Send + Sync + 'static> Value for A {
 /// ```
 pub struct AnyAnswer {
     value: Box<dyn Value>,
+    /// Whether it is not to be shown.
+    is_secret: bool,
     #[cfg(feature = "serde")]
     write: Option<WriteAnswer>,
 }
@@ -81,6 +83,7 @@ impl AnyAnswer {
     pub fn new<A: Clone + PartialEq + fmt::Debug + Send + Sync + 'static>(answer: A) -> Self {
         Self {
             value: Box::new(answer),
+            is_secret: false,
             #[cfg(feature = "serde")]
             write: None,
         }
@@ -90,6 +93,13 @@ impl AnyAnswer {
     #[cfg(feature = "serde")]
     pub(crate) fn written_by(mut self, write: Option<WriteAnswer>) -> Self {
         self.write = write;
+        self
+    }
+
+    /// The same, which its `Debug` does not show if it is secret.
+    #[cfg(feature = "causes")]
+    pub(crate) fn kept_secret(mut self, is_secret: bool) -> Self {
+        self.is_secret = is_secret;
         self
     }
 
@@ -135,6 +145,7 @@ impl Clone for AnyAnswer {
     fn clone(&self) -> Self {
         Self {
             value: (*self.value).copy(),
+            is_secret: self.is_secret,
             #[cfg(feature = "serde")]
             write: self.write,
         }
@@ -149,7 +160,7 @@ impl PartialEq for AnyAnswer {
 
 impl fmt::Debug for AnyAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.value.fmt(f)
+        if self.is_secret { f.write_str("(secret)") } else { self.value.fmt(f) }
     }
 }
 

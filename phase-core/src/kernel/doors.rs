@@ -2,11 +2,15 @@
 
 use alloc::vec::Vec;
 use core::any::Any;
+use core::slice;
 
 use super::admit::Admit;
 use super::erased::Erased;
 #[cfg(feature = "causes")]
+use super::event::{DropReason, QueuedHow};
+#[cfg(feature = "causes")]
 use super::lineage::Link;
+use super::observers::Standing;
 use super::pending::Pending;
 use super::schedule::Schedule;
 use super::search::{Inserted, is};
@@ -41,6 +45,27 @@ pub(crate) enum Exit {
     Finished,
     /// The phase that had queued it was cancelled, with all that it had queued.
     CancelledTree,
+    /// An undo has gone to another moment.
+    #[cfg(feature = "causes")]
+    Undone,
+}
+
+#[cfg(feature = "causes")]
+impl Exit {
+    /// Why a phase that was queued leaves without having started; nothing if that is not what it says.
+    pub(super) fn reason(self) -> Option<DropReason> {
+        Some(match self {
+            Self::Removed => DropReason::Removed,
+            Self::Retained => DropReason::Retained,
+            Self::Replaced => DropReason::Replaced,
+            Self::Cleared => DropReason::Cleared,
+            Self::Skipped => DropReason::Skipped,
+            Self::Finished => DropReason::Finished,
+            Self::CancelledTree => DropReason::CancelledTree,
+            Self::Undone => DropReason::Undone,
+            Self::Ended | Self::Cancelled | Self::Failed | Self::Panicked | Self::Abandoned => return None,
+        })
+    }
 }
 
 /// The doors in. Each gets a phase that [`enter!`](super::enter) or `enter_any` brings.
@@ -48,16 +73,22 @@ impl<W: 'static> Schedule<W> {
     #[inline]
     pub(crate) fn push(&mut self, phase: Stored<W>) {
         self.tree.push(phase);
+        #[cfg(feature = "causes")]
+        self.queued(QueuedHow::Push);
     }
 
     #[inline]
     pub(crate) fn unshift(&mut self, phase: Stored<W>) {
         self.tree.unshift(phase);
+        #[cfg(feature = "causes")]
+        self.queued(QueuedHow::Unshift);
     }
 
     #[inline]
     pub(crate) fn defer(&mut self, phase: Stored<W>) {
         self.tree.defer(phase);
+        #[cfg(feature = "causes")]
+        self.queued(QueuedHow::Defer);
     }
 
     /// Puts a phase on a new level above everything that is queued.
@@ -71,6 +102,8 @@ impl<W: 'static> Schedule<W> {
             }
         }
         self.tree.put_above_all(phase);
+        #[cfg(feature = "causes")]
+        self.queued(QueuedHow::Interrupt);
     }
 
     /// Puts a phase directly before the first `T`, or unshifts it where there is none.
@@ -85,7 +118,11 @@ impl<W: 'static> Schedule<W> {
 
     fn insert<T: Any>(&mut self, beside: Beside, phase: Stored<W>) -> Inserted {
         match self.tree.insert_beside(beside, is(|_: &T| true), phase) {
-            Ok(()) => Inserted::Beside,
+            Ok(()) => {
+                #[cfg(feature = "causes")]
+                self.queued(QueuedHow::Insert);
+                Inserted::Beside
+            }
             Err(phase) => {
                 self.unshift(phase);
                 Inserted::Unshifted
@@ -103,6 +140,7 @@ impl<W: 'static> Schedule<W> {
         matches: impl FnMut(&T) -> bool,
         new: N,
     ) -> Result<T, N> {
+        let standing = self.standing();
         #[cfg(feature = "causes")]
         let id = self.next_id();
         let make = |new| {
@@ -125,7 +163,10 @@ impl<W: 'static> Schedule<W> {
         if N::IS_ORDERED {
             self.pending.insert(Pending::ORDER);
         }
-        Ok(self.hand_back(old, Exit::Replaced))
+        self.tell_dropped(slice::from_ref(&old), &standing, Exit::Replaced);
+        #[cfg(feature = "causes")]
+        self.queued(QueuedHow::Replace);
+        Ok(self.take_back(old))
     }
 }
 
@@ -133,20 +174,27 @@ impl<W: 'static> Schedule<W> {
 impl<W: 'static> Schedule<W> {
     /// Drops the phase, and keeps its memory for another.
     #[inline]
-    pub(crate) fn let_go(&mut self, phase: Stored<W>, exit: Exit) {
-        phase.leaves(exit).recycle(&mut self.spare);
+    pub(crate) fn let_go(&mut self, phase: Stored<W>) {
+        phase.recycle(&mut self.spare);
     }
 
-    /// Drops phases that were queued.
-    pub(crate) fn let_all_go(&mut self, phases: Vec<Stored<W>>, exit: Exit) {
+    /// Drops phases that were queued, on the levels on which they stood.
+    pub(crate) fn let_all_go(&mut self, phases: Vec<Stored<W>>, standing: &Standing, exit: Exit) {
+        // All of them first, since a drop may panic.
+        self.tell_dropped(&phases, standing, exit);
         for phase in phases {
-            self.let_go(phase, exit);
+            self.let_go(phase);
         }
     }
 
-    /// Gives the phase, which is a `T`, to the caller.
-    pub(crate) fn hand_back<T: Any>(&mut self, phase: Stored<W>, exit: Exit) -> T {
-        match phase.leaves(exit).take(&mut self.spare) {
+    /// Gives a phase that was queued, and is a `T`, to the caller.
+    pub(crate) fn hand_back<T: Any>(&mut self, phase: Stored<W>, standing: &Standing) -> T {
+        self.tell_dropped(slice::from_ref(&phase), standing, Exit::Removed);
+        self.take_back(phase)
+    }
+
+    fn take_back<T: Any>(&mut self, phase: Stored<W>) -> T {
+        match phase.take(&mut self.spare) {
             Ok(phase) => phase,
             Err(_) => unreachable!("only phases of this type match"),
         }
@@ -168,7 +216,8 @@ impl<W: 'static> Schedule<W> {
         self.pending.insert(Pending::CLEAR);
         #[cfg(feature = "std")]
         let _undelivered = self.take_letters();
+        let standing = self.standing();
         let phases = self.tree.take_all();
-        self.let_all_go(phases, exit);
+        self.let_all_go(phases, &standing, exit);
     }
 }

@@ -7,9 +7,12 @@
 mod admit;
 mod any_answer;
 mod ask;
+mod cycle;
 mod decision;
 mod doors;
 mod erased;
+#[cfg(feature = "causes")]
+mod event;
 mod inspect;
 #[cfg(feature = "std")]
 mod letter;
@@ -18,11 +21,14 @@ mod levels;
 mod lineage;
 #[cfg(feature = "std")]
 mod mailbox;
+#[cfg_attr(not(feature = "causes"), path = "no_observers.rs")]
+mod observers;
 mod ordering;
 mod pending;
 #[cfg(feature = "causes")]
 mod phase_id;
 mod phase_mut;
+mod run_error;
 mod schedule;
 #[cfg(feature = "causes")]
 mod scopes;
@@ -37,10 +43,13 @@ pub(crate) use admit::{Admit, enter, stored};
 pub use any_answer::AnyAnswer;
 pub(crate) use any_answer::{ReadAnswer, WriteAnswer};
 pub(crate) use ask::Ask;
+pub(crate) use cycle::{LOOKED_AT, cycle};
 pub use decision::BoxError;
 pub(crate) use decision::{Decision, Outcome};
 pub(crate) use doors::Exit;
 pub(crate) use erased::Erased;
+#[cfg(feature = "causes")]
+pub use event::{AnsweredBy, DropReason, Event, EventKind, QueuedBy, QueuedHow};
 pub(crate) use inspect::Inspect;
 pub use inspect::PhaseRef;
 #[cfg(feature = "std")]
@@ -54,11 +63,14 @@ pub(crate) use lineage::Kind;
 pub(crate) use lineage::Link;
 #[cfg(feature = "std")]
 pub(crate) use mailbox::{Mailbox, Slot};
+#[cfg(feature = "causes")]
+pub(crate) use observers::Queuer;
 pub(crate) use ordering::Ordering;
 pub(crate) use pending::Pending;
 #[cfg(feature = "causes")]
 pub use phase_id::PhaseId;
 pub use phase_mut::PhaseMut;
+pub use run_error::{Failure, RunError};
 pub(crate) use schedule::{Schedule, Stage};
 pub use search::Inserted;
 pub(crate) use search::look_ups;

@@ -33,6 +33,8 @@ impl Pending {
     pub(crate) const INBOX: Self = Self(1 << 10);
     /// How many phases may set each other off in a row is limited; this is never done with.
     pub(crate) const CHAIN: Self = Self(1 << 11);
+    /// Somebody observes what happens; this is never done with.
+    pub(crate) const OBSERVE: Self = Self(1 << 12);
     /// What an earlier call has left to do, which comes before anything else.
     pub(crate) const BACKLOG: Self =
         Self::CLEAR.union(Self::CANCEL).union(Self::RESTORE).union(Self::PANIC).union(Self::PARK);
@@ -52,6 +54,7 @@ impl Pending {
         #[cfg(feature = "std")]
         Self::INBOX,
         Self::CHAIN,
+        Self::OBSERVE,
     ];
 
     pub(crate) fn is_empty(self) -> bool {

@@ -1,5 +1,7 @@
 //! What a manager has to do: the part of it that a running phase reaches through its queue.
 
+#[cfg(feature = "causes")]
+use alloc::boxed::Box;
 #[cfg(all(feature = "causes", feature = "serde"))]
 use alloc::vec::Vec;
 use core::fmt;
@@ -12,6 +14,8 @@ use super::lineage::Link;
 use super::lineage::{Causer, Lineage};
 #[cfg(feature = "std")]
 use super::mailbox::Mailbox;
+#[cfg(feature = "causes")]
+use super::observers::Observers;
 use super::pending::Pending;
 #[cfg(feature = "causes")]
 use super::phase_id::PhaseId;
@@ -70,6 +74,9 @@ pub struct Schedule<W: 'static> {
     /// The running phase, or the one that ran last. It takes its place in the line as soon as it leads on.
     #[cfg(feature = "causes")]
     pub(crate) latest: Causer,
+    /// Those who are told what happens.
+    #[cfg(feature = "causes")]
+    pub(crate) observers: Option<Box<Observers<W>>>,
     /// The number of the id given last.
     #[cfg(feature = "causes")]
     pub(crate) last_id: u64,
@@ -92,6 +99,8 @@ impl<W: 'static> Schedule<W> {
             lineage: Lineage::new(),
             #[cfg(feature = "causes")]
             latest: Causer::NONE,
+            #[cfg(feature = "causes")]
+            observers: None,
             #[cfg(feature = "causes")]
             last_id: 0,
         }

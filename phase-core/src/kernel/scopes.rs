@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::doors::Exit;
+use super::event::QueuedHow;
 use super::lineage::{Causer, Link};
 use super::phase_id::PhaseId;
 use super::schedule::Schedule;
@@ -56,6 +57,7 @@ impl<W: 'static> Schedule<W> {
             }
         }
         self.tree.append_to(line, number, phase);
+        self.queued(QueuedHow::Defer);
     }
 
     /// Puts a phase at the end of what the cause at this place has unshifted.
@@ -75,13 +77,15 @@ impl<W: 'static> Schedule<W> {
             }
         }
         self.tree.append_to(line, number, phase);
+        self.queued(QueuedHow::Unshift);
     }
 
     /// Drops all that the cause at this place has set off and that is still queued, but for what it has deferred itself.
     pub(crate) fn skip(&mut self, place: usize) -> usize {
+        let standing = self.standing();
         let phases: Vec<_> = self.tree.take_above(Line::deferred_by(place));
         let count = phases.len();
-        self.let_all_go(phases, Exit::Skipped);
+        self.let_all_go(phases, &standing, Exit::Skipped);
         count
     }
 

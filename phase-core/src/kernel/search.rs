@@ -51,21 +51,24 @@ impl<W: 'static> Schedule<W> {
     }
 
     pub(crate) fn remove<T: Any>(&mut self, matches: impl FnMut(&T) -> bool) -> Option<T> {
+        let standing = self.standing();
         let phase = self.tree.remove_first(is(matches))?;
-        Some(self.hand_back(phase, Exit::Removed))
+        Some(self.hand_back(phase, &standing))
     }
 
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(PhaseRef<'_>) -> bool) -> usize {
+        let standing = self.standing();
         let dropped = self.tree.remove_all(|phase| !keep(phase.as_ref()));
         let count = dropped.len();
-        self.let_all_go(dropped, Exit::Retained);
+        self.let_all_go(dropped, &standing, Exit::Retained);
         count
     }
 
     pub(crate) fn remove_all<T: Any>(&mut self, matches: impl FnMut(&T) -> bool) -> usize {
+        let standing = self.standing();
         let removed = self.tree.remove_all(is(matches));
         let count = removed.len();
-        self.let_all_go(removed, Exit::Removed);
+        self.let_all_go(removed, &standing, Exit::Removed);
         count
     }
 }

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::error::Error;
 use core::fmt;
 
-use super::error::RunError;
+use crate::kernel::RunError;
 use crate::kernel::{BoxError, Seat};
 
 /// Why an answer was not taken; nothing has changed, and the answer is in the error. Or how a run failed that took one.

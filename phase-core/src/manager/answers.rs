@@ -6,9 +6,11 @@ use super::PhaseManager;
 use super::answer_error::AnswerError;
 use super::asking::Answered;
 use super::drive::{RunStatus, Step};
-use super::error::RunError;
 use super::running::{Rest, Running};
 use crate::any::Question;
+#[cfg(feature = "causes")]
+use crate::kernel::AnsweredBy;
+use crate::kernel::RunError;
 use crate::kernel::{AnyAnswer, Ask, Decision, Outcome, SameWorld, Schedule, Seat, Stage, Stored};
 use crate::phase::{Asks, put_answer, refusal};
 
@@ -69,6 +71,11 @@ impl<W: 'static> PhaseManager<W> {
             let is_secret = phase.secret(seat, seen);
             return Err(AnswerError::Refused { phase: P::NAME, seat, answer, source, is_secret });
         }
+        #[cfg(feature = "causes")]
+        if self.schedule.is_observed() {
+            let shown = AnyAnswer::new(answer.clone()).kept_secret(phase.secret(seat, seen));
+            self.tell_answered(seat, &shown, AnsweredBy::Host, world);
+        }
         let put = |phase: &mut Stored<W>, world: &mut W, schedule: &mut Schedule<W>| {
             let phase = phase.get_mut().as_any_mut().downcast_mut::<P>()?;
             let world = <P::World as SameWorld<W>>::world_mut(world);
@@ -108,6 +115,18 @@ impl<W: 'static> PhaseManager<W> {
         seat: Seat,
         answer: AnyAnswer,
     ) -> Result<Step, AnswerError<AnyAnswer>> {
+        let answered = self.put_answer(world, seat, answer, false);
+        self.tell_if_refused(seat, &answered, world);
+        answered
+    }
+
+    fn put_answer(
+        &mut self,
+        world: &mut W,
+        seat: Seat,
+        answer: AnyAnswer,
+        is_fallback: bool,
+    ) -> Result<Step, AnswerError<AnyAnswer>> {
         self.recover(world);
         let Some((phase, number)) = self.asking() else {
             return Err(AnswerError::NotAsked { asking: None, answer });
@@ -126,6 +145,14 @@ impl<W: 'static> PhaseManager<W> {
             let is_secret = asking.is_secret(seat, world);
             return Err(AnswerError::Refused { phase: name, seat, answer, source, is_secret });
         }
+        #[cfg(feature = "causes")]
+        if self.schedule.is_observed() {
+            let by = if is_fallback { AnsweredBy::Fallback } else { AnsweredBy::Host };
+            let shown = answer.clone().kept_secret(asking.is_secret(seat, world));
+            self.tell_answered(seat, &shown, by, world);
+        }
+        #[cfg(not(feature = "causes"))]
+        let _ = is_fallback;
         let put = |phase: &mut Stored<W>, world: &mut W, schedule: &mut Schedule<W>| {
             phase.get_mut().asking_mut()?.answer(seat, answer, world, schedule).ok()
         };
@@ -180,6 +207,19 @@ impl<W: 'static> PhaseManager<W> {
         seat: Seat,
         deserializer: D,
     ) -> Result<Step, AnswerError<()>> {
+        let answered = self.read_answer(world, number, seat, deserializer);
+        self.tell_if_refused(seat, &answered, world);
+        answered
+    }
+
+    #[cfg(feature = "serde")]
+    fn read_answer<'de, D: serde::Deserializer<'de>>(
+        &mut self,
+        world: &mut W,
+        number: u64,
+        seat: Seat,
+        deserializer: D,
+    ) -> Result<Step, AnswerError<()>> {
         self.recover(world);
         let standing = self.asking().filter(|(_, standing)| *standing == number);
         let Some((phase, asking)) =
@@ -199,7 +239,7 @@ impl<W: 'static> PhaseManager<W> {
             // It may well quote what it can't read.
             unreadable(if asking.is_secret(seat, world) { SECRET.into() } else { message })
         })?;
-        self.answer_any(world, seat, answer).map_err(|error| error.map(drop))
+        self.put_answer(world, seat, answer, false).map_err(|error| error.map(drop))
     }
 
     /// Runs, and puts each question to `choose`, seat by seat: the loop of hosts, bots, servers and tests.
@@ -235,7 +275,7 @@ impl<W: 'static> PhaseManager<W> {
     ) -> Result<RunStatus, AnswerError<AnyAnswer>> {
         loop {
             let status = self.run(world)?;
-            if status != RunStatus::Asking || self.put_to_seats(world, &mut choose, Err)?.is_empty() {
+            if status != RunStatus::Asking || self.put_to_seats(world, false, &mut choose, Err)?.is_empty() {
                 return Ok(status);
             }
         }
@@ -268,7 +308,7 @@ impl<W: 'static> PhaseManager<W> {
         self.recover(world);
         let mut first_refusal = None;
         let fallback = |question: &Question<'_, W>, seat, world: &W| question.fallback(seat, world);
-        let answered = self.put_to_seats(world, fallback, |error| match error {
+        let answered = self.put_to_seats(world, true, fallback, |error| match error {
             AnswerError::Run(_) => Err(error),
             refusal => {
                 first_refusal.get_or_insert(refusal);
@@ -282,6 +322,7 @@ impl<W: 'static> PhaseManager<W> {
     fn put_to_seats(
         &mut self,
         world: &mut W,
+        are_fallbacks: bool,
         mut choose: impl FnMut(&Question<'_, W>, Seat, &W) -> Option<AnyAnswer>,
         mut refused: impl FnMut(AnswerError<AnyAnswer>) -> Result<(), AnswerError<AnyAnswer>>,
     ) -> Result<Vec<Seat>, AnswerError<AnyAnswer>> {
@@ -293,7 +334,9 @@ impl<W: 'static> PhaseManager<W> {
             };
             put.push(seat);
             if let Some(answer) = choose(&question, seat, world) {
-                match self.answer_any(world, seat, answer) {
+                let came_to = self.put_answer(world, seat, answer, are_fallbacks);
+                self.tell_if_refused(seat, &came_to, world);
+                match came_to {
                     Ok(_) => answered.push(seat),
                     Err(error) => refused(error)?,
                 }
@@ -302,8 +345,26 @@ impl<W: 'static> PhaseManager<W> {
         Ok(answered)
     }
 
+    /// Tells those who observe, if an answer was refused.
+    #[cfg_attr(not(feature = "causes"), allow(clippy::unused_self, reason = "nobody observes"))]
+    pub(super) fn tell_if_refused<A>(
+        &mut self,
+        seat: Seat,
+        answered: &Result<Step, AnswerError<A>>,
+        world: &W,
+    ) {
+        #[cfg(feature = "causes")]
+        if self.schedule.is_observed()
+            && matches!(answered, Err(error) if !matches!(error, AnswerError::Run(_)))
+        {
+            self.tell_refused(seat, world);
+        }
+        #[cfg(not(feature = "causes"))]
+        let _ = (seat, answered, world);
+    }
+
     /// The phase that asks, and the number of its question.
-    fn asking(&self) -> Option<(&Stored<W>, u64)> {
+    pub(super) fn asking(&self) -> Option<(&Stored<W>, u64)> {
         match &self.running {
             Some(Running { phase, rest: Rest::Asking { number } }) => Some((phase, *number)),
             _ => None,
@@ -312,6 +373,19 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Has the phase that asks take an answer that has been found good, and does what it decides.
     fn take_answer(
+        &mut self,
+        answered: &Answered,
+        world: &mut W,
+        put: impl FnOnce(&mut Stored<W>, &mut W, &mut Schedule<W>) -> Option<Outcome>,
+    ) -> Result<Step, RunError> {
+        #[cfg(feature = "causes")]
+        if self.schedule.is_observed() {
+            return self.while_phases_queue(|manager| manager.call_with_answer(answered, world, put));
+        }
+        self.call_with_answer(answered, world, put)
+    }
+
+    fn call_with_answer(
         &mut self,
         answered: &Answered,
         world: &mut W,

@@ -7,9 +7,11 @@ use scopeguard::{ScopeGuard, guard};
 
 use super::PhaseManager;
 use super::drive::Advance;
-use super::error::{Failure, RunError};
 use super::running::{Ending, Rest, Running};
+#[cfg(feature = "causes")]
+use crate::kernel::EventKind;
 use crate::kernel::{Decision, Outcome, Schedule, Seat, Stage, Stored};
+use crate::kernel::{Failure, RunError};
 use crate::phase::NOBODY;
 
 /// A question to which an answer has just been given.
@@ -69,6 +71,10 @@ impl<W: 'static> PhaseManager<W> {
                 manager.questions = before;
                 running.rest = Rest::Asking { number: *number };
             }
+        }
+        #[cfg(feature = "causes")]
+        if let (Rest::Asking { number }, [_, ..]) = (&running.rest, &*seats) {
+            manager.schedule.tell_current(&running.phase, EventKind::Asking { number: *number }, world);
         }
         manager.wait_for_answers(running, &seats, nobody, world)
     }

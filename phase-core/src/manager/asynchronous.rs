@@ -5,9 +5,9 @@ use core::task::{Context, Poll};
 
 use super::PhaseManager;
 use super::drive::RunStatus;
-use super::error::RunError;
 use super::running::{Rest, Running};
 use crate::kernel::Fate;
+use crate::kernel::RunError;
 
 impl<W: 'static> PhaseManager<W> {
     /// Runs until nothing can proceed without the host, and sleeps while a suspended phase's ticket is out.

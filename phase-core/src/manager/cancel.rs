@@ -12,7 +12,7 @@ use super::PhaseManager;
 use super::running::Running;
 #[cfg(feature = "causes")]
 use crate::kernel::PhaseId;
-use crate::kernel::{Exit, Pending, Stored};
+use crate::kernel::{Exit, Pending, RunError, Stored};
 
 impl<W: 'static> PhaseManager<W> {
     /// Gives up the phase that waits, without `on_end`: its `on_cancel` runs, and what it had queued stays queued.
@@ -37,7 +37,7 @@ impl<W: 'static> PhaseManager<W> {
     pub fn cancel(&mut self, world: &mut W) -> bool {
         self.recover(world);
         let Some(running) = self.running.take() else { return false };
-        self.cancel_one(running, world);
+        self.cancel_one(running, self.current_level(), world);
         true
     }
 
@@ -72,9 +72,13 @@ impl<W: 'static> PhaseManager<W> {
         self.recover(world);
         let Some(running) = self.running.take() else { return false };
         // Both may run a caller's code, and a panic in the one must not keep the other from happening.
+        let standing = self.schedule.standing();
         let children = self.schedule.tree.take_children();
-        self.cancel_one(running, world);
-        self.schedule.let_all_go(children, Exit::CancelledTree);
+        self.schedule.tell_dropped(&children, &standing, Exit::CancelledTree);
+        self.cancel_one(running, self.current_level(), world);
+        for child in children {
+            self.schedule.let_go(child);
+        }
         true
     }
 
@@ -106,9 +110,10 @@ impl<W: 'static> PhaseManager<W> {
     pub fn cancel_parked(&mut self, world: &mut W, id: PhaseId) -> bool {
         self.recover(world);
         let Some(index) = self.parked.iter().position(|parked| parked.phase.id() == id) else { return false };
+        let level = self.schedule.tree.parked_levels().nth(index).unwrap_or_default();
         self.schedule.tree.release(index);
         let parked = self.parked.remove(index);
-        self.cancel_one(parked, world);
+        self.cancel_one(parked, level, world);
         true
     }
 
@@ -205,7 +210,8 @@ impl<W: 'static> PhaseManager<W> {
     fn catch_up(&mut self, world: &mut W) {
         self.schedule.pending.remove(Pending::PANIC);
         if let Some(phase) = self.panicked.take() {
-            self.give_up(phase, Exit::Panicked, world);
+            let level = self.schedule.tree.current_level();
+            self.give_up(phase, level, (Exit::Panicked, None), world);
         }
         self.hand_out_tickets(world);
         self.cancel_condemned(world);
@@ -227,26 +233,27 @@ impl<W: 'static> PhaseManager<W> {
         self.schedule.pending.insert(Pending::CANCEL);
         // Taken out one by one, so that a panic in one leaves the others to be cancelled by the next call.
         while let Some(parked) = self.condemned.pop() {
-            self.cancel_one(parked, world);
+            // Where it came from went with the tree.
+            self.cancel_one(parked, 0, world);
         }
         self.condemned = Vec::new();
         self.schedule.pending.remove(Pending::CANCEL);
     }
 
-    fn cancel_one(&mut self, running: Running<W>, world: &mut W) {
+    /// Cancels a phase that has come from this level.
+    fn cancel_one(&mut self, running: Running<W>, level: usize, world: &mut W) {
         let Running { phase, rest } = running;
         // First, so that `on_cancel` finds the ticket stale.
         drop(rest);
-        self.give_up(phase, Exit::Cancelled, world);
+        self.give_up(phase, level, (Exit::Cancelled, None), world);
     }
 
-    /// Has a phase leave that has not ended, and gives what its `Debug` showed before.
-    pub(super) fn give_up_shown(&mut self, phase: Stored<W>, exit: Exit, world: &mut W) -> Option<Box<str>> {
+    /// What a phase shows by its `Debug`, before it is given up; it is kept if that panics.
+    pub(super) fn show(&mut self, phase: Stored<W>) -> (Stored<W>, Option<Box<str>>) {
         let kept = guard((self, phase), |(manager, phase)| manager.panic_in(phase));
         let shown = shown(&kept.1);
-        let (manager, phase) = ScopeGuard::into_inner(kept);
-        manager.give_up(phase, exit, world);
-        shown
+        let (_, phase) = ScopeGuard::into_inner(kept);
+        (phase, shown)
     }
 
     /// Keeps a phase that has panicked, for the next call that has the world to give it up.
@@ -256,9 +263,20 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Has a phase leave that has not ended.
-    pub(super) fn give_up(&mut self, mut phase: Stored<W>, exit: Exit, world: &mut W) {
-        phase.get_mut().on_cancel(world);
-        self.schedule.let_go(phase, exit);
+    pub(super) fn give_up(
+        &mut self,
+        phase: Stored<W>,
+        level: usize,
+        end: (Exit, Option<&RunError>),
+        world: &mut W,
+    ) {
+        let mut told = guard((self, phase), |(manager, phase)| {
+            manager.schedule.tell_end(&phase, level, end, None);
+        });
+        told.1.get_mut().on_cancel(world);
+        let (manager, phase) = ScopeGuard::into_inner(told);
+        manager.schedule.tell_end(&phase, level, end, Some(world));
+        manager.schedule.let_go(phase);
     }
 }
 

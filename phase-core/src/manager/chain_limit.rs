@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 
 use super::PhaseManager;
-use super::cycle::{LOOKED_AT, cycle};
-use super::error::RunError;
+use crate::kernel::RunError;
 use crate::kernel::{Causer, Pending};
+use crate::kernel::{LOOKED_AT, cycle};
 
 impl<W: 'static> PhaseManager<W> {
     /// Bounds through how many others in a row a phase may have been set off, so that a loop with a question or a wait in

@@ -33,6 +33,8 @@ impl<W: 'static> PhaseManager<W> {
 
     #[cold]
     fn deliver_letters(&mut self) {
+        #[cfg(feature = "causes")]
+        let before = self.schedule.set_queuer(crate::kernel::Queuer::Host);
         for Letter { phase, door } in self.schedule.take_letters() {
             let phase = AnyPhase(phase);
             match door {
@@ -42,6 +44,8 @@ impl<W: 'static> PhaseManager<W> {
                 Door::Interrupt => self.interrupt(phase),
             }
         }
+        #[cfg(feature = "causes")]
+        self.schedule.set_queuer(before);
     }
 }
 

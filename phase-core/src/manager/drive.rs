@@ -7,10 +7,12 @@ use core::ops::ControlFlow;
 use scopeguard::{ScopeGuard, guard};
 
 use super::PhaseManager;
-use super::error::{Failure, RunError};
 use super::running::{Ending, Over, Rest, Running};
 use super::supply::{EmptyQueue, Supply};
+#[cfg(feature = "causes")]
+use crate::kernel::EventKind;
 use crate::kernel::{Decision, Exit, Fate, Keeper, Outcome, Pending, Schedule, Stage, Stored};
+use crate::kernel::{Failure, RunError};
 use crate::tree::Next;
 
 /// Room for more parked phases than this is given back when the last of them has come back.
@@ -160,7 +162,7 @@ impl<W: 'static> PhaseManager<W> {
         match advance {
             Advance::Ended(phase) => {
                 let name = phase.name();
-                self.schedule.let_go(phase, Exit::Ended);
+                self.schedule.let_go(phase);
                 Step::Ended(name)
             }
             Advance::Cancelled(name) => Step::Ended(name),
@@ -175,6 +177,10 @@ impl<W: 'static> PhaseManager<W> {
     #[inline]
     pub(super) fn advance(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
         if (self.running.is_some() || !self.schedule.pending.is_empty()) && !self.is_only_empty_inbox() {
+            #[cfg(feature = "causes")]
+            if self.schedule.is_observed() {
+                return self.while_phases_queue(|manager| manager.advance_pending(world));
+            }
             return self.advance_pending(world);
         }
         match self.schedule.next() {
@@ -226,7 +232,7 @@ impl<W: 'static> PhaseManager<W> {
         match self.schedule.next() {
             Next::Item(phase) => {
                 self.count_start(&phase);
-                self.start(phase, world)
+                self.start_told(phase, world)
             }
             Next::Parked => self.resume(world),
             Next::Nothing => self.refill(world),
@@ -260,12 +266,14 @@ impl<W: 'static> PhaseManager<W> {
                 let mut phase = make(world, &mut self.schedule.spare);
                 #[cfg(feature = "causes")]
                 phase.set_id(self.schedule.next_id());
+                #[cfg(feature = "causes")]
+                self.schedule.tell_supplied(&phase);
                 self.schedule.tree.begin();
                 self.count_start(&phase);
-                self.start(phase, world)
+                self.start_told(phase, world)
             }
             Some(Supply::Many(fill)) => {
-                fill(world, &mut EmptyQueue::new(&mut self.schedule));
+                EmptyQueue::new(&mut self.schedule).as_supply(|queue| fill(world, queue));
                 if self.schedule.tree.is_empty() {
                     return self.idle(world);
                 }
@@ -295,6 +303,28 @@ impl<W: 'static> PhaseManager<W> {
             return Ok(Advance::Ended(phase));
         }
         self.follow(phase, outcome, 0, world)
+    }
+
+    /// Likewise, and tells those who observe.
+    #[cfg(feature = "causes")]
+    fn start_told(&mut self, phase: Stored<W>, world: &mut W) -> Result<Advance<W>, RunError> {
+        if !self.schedule.is_observed() {
+            return self.start(phase, world);
+        }
+        self.schedule.begin(&phase);
+        self.schedule.tell_current(&phase, EventKind::Started, world);
+        let (phase, outcome) =
+            self.call(phase, Stage::Starting, |phase, schedule| phase.start(world, schedule));
+        if matches!(outcome, Outcome::Ended) {
+            self.schedule.tell_current(&phase, EventKind::Ended, world);
+            return Ok(Advance::Ended(phase));
+        }
+        self.follow(phase, outcome, 0, world)
+    }
+
+    #[cfg(not(feature = "causes"))]
+    fn start_told(&mut self, phase: Stored<W>, world: &mut W) -> Result<Advance<W>, RunError> {
+        self.start(phase, world)
     }
 
     /// Takes a phase further that has rested.
@@ -328,12 +358,14 @@ impl<W: 'static> PhaseManager<W> {
             Fate::Dropped => {
                 let name = phase.name();
                 let causes = self.names_of_causes();
-                let debug = self.give_up_shown(phase, Exit::Abandoned, world);
-                Err(RunError::Abandoned { phase: name, debug, causes })
+                let (phase, debug) = self.show(phase);
+                let error = RunError::Abandoned { phase: name, debug, causes };
+                self.give_up(phase, self.current_level(), (Exit::Abandoned, Some(&error)), world);
+                Err(error)
             }
             Fate::Cancelled => {
                 let name = phase.name();
-                self.give_up(phase, Exit::Cancelled, world);
+                self.give_up(phase, self.current_level(), (Exit::Cancelled, None), world);
                 Ok(Advance::Cancelled(name))
             }
         }
@@ -374,10 +406,14 @@ impl<W: 'static> PhaseManager<W> {
         let waits_on =
             matches!(outcome, Outcome::Decided(Decision::Wait)) && !manager.schedule.is_unsettled();
         let manager = ScopeGuard::into_inner(called);
-        match manager.running.take_if(|_| !waits_on) {
-            Some(Running { phase, .. }) => manager.follow(phase, outcome, waited, world),
-            None => Ok(Advance::Waiting),
+        if let Some(Running { phase, .. }) = manager.running.take_if(|_| !waits_on) {
+            return manager.follow(phase, outcome, waited, world);
         }
+        #[cfg(feature = "causes")]
+        if let Some(running) = manager.running.as_ref().filter(|_| manager.schedule.is_observed()) {
+            manager.schedule.tell_current(&running.phase, EventKind::Updated, world);
+        }
+        Ok(Advance::Waiting)
     }
 
     pub(super) fn rest(&mut self, phase: Stored<W>, rest: Rest) -> Advance<W> {
@@ -409,7 +445,9 @@ impl<W: 'static> PhaseManager<W> {
         self.schedule.keeper = None;
         self.schedule.pending.remove(Pending::TICKET);
         if self.schedule.stage == Stage::Ending {
-            self.schedule.let_go(phase, Exit::Panicked);
+            // Nobody has the world at this moment.
+            self.schedule.tell_end(&phase, self.current_level(), (Exit::Panicked, None), None);
+            self.schedule.let_go(phase);
         } else {
             self.panic_in(phase);
         }
@@ -439,6 +477,8 @@ impl<W: 'static> PhaseManager<W> {
                 self.over(phase, Ending::Failed(failure), world)
             }
             Outcome::Decided(Decision::Wait) => {
+                #[cfg(feature = "causes")]
+                self.tell_rest(&phase, EventKind::Waiting, world);
                 let advance = self.rest(phase, Rest::Waiting { updates });
                 self.cancel_condemned(world);
                 Ok(advance)
@@ -448,6 +488,8 @@ impl<W: 'static> PhaseManager<W> {
                 // A suspended flow that was kept from elsewhere has no ticket that could ever end the phase.
                 let keeper = self.schedule.keeper.take();
                 let keeper = keeper.unwrap_or_else(|| Keeper::abandoned(phase.name()));
+                #[cfg(feature = "causes")]
+                self.tell_rest(&phase, EventKind::Suspended, world);
                 let running = Running { phase, rest: Rest::Suspended(keeper) };
                 let mut kept = guard((self, running), |(manager, running)| manager.running = Some(running));
                 kept.0.cancel_condemned(world);
@@ -458,6 +500,18 @@ impl<W: 'static> PhaseManager<W> {
                 }
             }
         }
+    }
+
+    /// Tells that a phase rests; of one that was updated and rests as before, that it was updated.
+    #[cfg(feature = "causes")]
+    fn tell_rest(&mut self, phase: &Stored<W>, kind: EventKind<'_>, world: &W) {
+        let kind = match (self.schedule.stage, kind) {
+            (Stage::Updating, EventKind::Waiting) | (Stage::UpdatingSuspended, EventKind::Suspended) => {
+                EventKind::Updated
+            }
+            (_, kind) => kind,
+        };
+        self.schedule.tell_current(phase, kind, world);
     }
 
     /// Has a ticket that was handed out without a suspended flow become stale, before anything else happens.
@@ -484,17 +538,23 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Has a phase that is over leave, with the hook that it still has to come.
     fn take_down(&mut self, over: Over<W>, world: &mut W) -> Result<Advance<W>, RunError> {
-        let Over { mut phase, ending } = over;
+        let Over { phase, ending } = over;
         match ending {
             Ending::Ended => {
-                phase.get_mut().on_end(world, &mut self.schedule);
-                Ok(self.ended(phase, world))
+                self.schedule.stage = Stage::Ending;
+                let mut called = guard((self, phase), |(manager, phase)| manager.unwound(phase));
+                let (manager, phase) = &mut *called;
+                phase.get_mut().on_end(world, &mut manager.schedule);
+                let (manager, phase) = ScopeGuard::into_inner(called);
+                Ok(manager.ended(phase, world))
             }
             Ending::Failed(source) => {
                 let name = phase.name();
                 let causes = self.names_of_causes();
-                let debug = self.give_up_shown(phase, Exit::Failed, world);
-                Err(RunError::Failed { phase: name, source, debug, causes })
+                let (phase, debug) = self.show(phase);
+                let error = RunError::Failed { phase: name, source, debug, causes };
+                self.give_up(phase, self.current_level(), (Exit::Failed, Some(&error)), world);
+                Err(error)
             }
         }
     }
@@ -512,6 +572,7 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     fn ended(&mut self, phase: Stored<W>, world: &mut W) -> Advance<W> {
+        self.schedule.tell_end(&phase, self.current_level(), (Exit::Ended, None), Some(world));
         self.cancel_condemned(world);
         Advance::Ended(phase)
     }

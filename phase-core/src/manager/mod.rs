@@ -13,13 +13,13 @@ mod cancel;
 mod cancel_all;
 #[cfg(feature = "causes")]
 mod chain_limit;
-mod cycle;
 mod delivery;
 mod drive;
 mod each;
-mod error;
 #[cfg(feature = "std")]
 mod inbox;
+#[cfg(feature = "causes")]
+mod observe;
 mod parking;
 mod restored;
 mod run_with;
@@ -29,7 +29,6 @@ mod supply;
 
 pub use answer_error::AnswerError;
 pub use drive::{RunStatus, Step};
-pub use error::{Failure, RunError};
 #[cfg(feature = "std")]
 pub use inbox::Inbox;
 pub use running::Waiting;
@@ -672,7 +671,9 @@ impl<W: 'static> PhaseManager<W> {
         P: Asks,
         P::World: SameWorld<W>,
     {
-        self.answer_typed::<P>(world, seat, answer)
+        let answered = self.answer_typed::<P>(world, seat, answer);
+        self.tell_if_refused(seat, &answered, world);
+        answered
     }
 
     look_ups!(W);

@@ -4,8 +4,10 @@ use scopeguard::{ScopeGuard, guard};
 
 use super::PhaseManager;
 use super::drive::Advance;
-use super::error::RunError;
 use super::running::{Rest, Running};
+#[cfg(feature = "causes")]
+use crate::kernel::EventKind;
+use crate::kernel::RunError;
 use crate::kernel::{Fate, Pending};
 
 impl<W: 'static> PhaseManager<W> {
@@ -25,6 +27,8 @@ impl<W: 'static> PhaseManager<W> {
         });
         told.1.phase.get_mut().on_park(world);
         let (manager, running) = ScopeGuard::into_inner(told);
+        #[cfg(feature = "causes")]
+        manager.schedule.tell_current(&running.phase, EventKind::Parked, world);
         manager.parked.push(running);
     }
 
@@ -41,6 +45,8 @@ impl<W: 'static> PhaseManager<W> {
         });
         told.1.phase.get_mut().on_resume(world);
         let (manager, running) = ScopeGuard::into_inner(told);
+        #[cfg(feature = "causes")]
+        manager.schedule.tell_current(&running.phase, EventKind::Resumed, world);
         manager.go_on(running, world)
     }
 }

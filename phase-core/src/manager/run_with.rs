@@ -4,8 +4,8 @@ use core::ops::ControlFlow;
 
 use super::PhaseManager;
 use super::drive::{Advance, RunStatus};
-use super::error::RunError;
-use crate::kernel::{Exit, Pending};
+use crate::kernel::Pending;
+use crate::kernel::RunError;
 
 impl<W: 'static> PhaseManager<W> {
     /// Like [`run`](Self::run), and calls `after_each` after each phase that has ended, before anything else starts.
@@ -74,7 +74,7 @@ impl<W: 'static> PhaseManager<W> {
     ) -> Result<RunStatus, RunError> {
         loop {
             match self.advance(world)? {
-                Advance::Ended(phase) => self.schedule.let_go(phase, Exit::Ended),
+                Advance::Ended(phase) => self.schedule.let_go(phase),
                 Advance::Cancelled(_) => {}
                 Advance::Waiting => return Ok(RunStatus::Waiting),
                 Advance::Asking => return Ok(RunStatus::Asking),

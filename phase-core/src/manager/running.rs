@@ -1,6 +1,6 @@
 //! The phase that has started and not left, in each of the states that it can be in.
 
-use super::error::Failure;
+use crate::kernel::Failure;
 use crate::kernel::{Fate, Keeper, Stored};
 
 /// A phase that has started and not ended.

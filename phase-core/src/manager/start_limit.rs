@@ -5,8 +5,8 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 use super::PhaseManager;
-use super::cycle::{LOOKED_AT, cycle};
-use super::error::RunError;
+use crate::kernel::RunError;
+use crate::kernel::{LOOKED_AT, cycle};
 use crate::kernel::{Pending, Stored};
 
 /// How many names a [`RunError::StartLimit`] lists.

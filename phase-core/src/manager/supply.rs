@@ -3,7 +3,12 @@
 use alloc::sync::Arc;
 use core::fmt;
 
+#[cfg(feature = "causes")]
+use scopeguard::guard;
+
 use crate::any::{Queueable, enter_any};
+#[cfg(feature = "causes")]
+use crate::kernel::Queuer;
 use crate::kernel::{SameWorld, Schedule, Spare, Stored};
 
 /// What comes when nothing is left to run.
@@ -56,6 +61,20 @@ pub struct EmptyQueue<'run, W: 'static> {
 impl<'run, W: 'static> EmptyQueue<'run, W> {
     pub(super) fn new(schedule: &'run mut Schedule<W>) -> Self {
         Self { schedule }
+    }
+
+    /// Calls something that queues what comes when nothing is left.
+    pub(super) fn as_supply(&mut self, fill: impl FnOnce(&mut Self)) {
+        #[cfg(feature = "causes")]
+        {
+            let before = self.schedule.set_queuer(Queuer::WhenEmpty);
+            let mut queue = guard(self, |queue| {
+                queue.schedule.set_queuer(before);
+            });
+            fill(&mut queue);
+        }
+        #[cfg(not(feature = "causes"))]
+        fill(self);
     }
 
     /// Queues a phase at the end of level 0.

@@ -365,6 +365,25 @@ impl<T> PhaseTree<T> {
         Next::Parked
     }
 
+    /// The items of which one has come last, if that was by one of the plain verbs, each with the number of its level.
+    #[cfg(feature = "causes")]
+    pub(crate) fn newest(&self) -> impl Iterator<Item = (usize, &T)> {
+        let Open { level, deferred, unshifted, above, .. } = &self.open;
+        let unshifted_level = level + 1 + usize::from(!deferred.is_empty());
+        let pushed = self.ground.back().map(|item| (0, item));
+        let deferred = deferred.last().map(|item| (level + 1, item));
+        let unshifted = unshifted.last().map(|item| (unshifted_level, item));
+        let above = above.last().and_then(|level| level.last()).map(|item| (self.open.top_number(), item));
+        [pushed, deferred, unshifted, above].into_iter().flatten()
+    }
+
+    /// The levels that the items which are set aside have come from, the innermost last.
+    #[cfg(feature = "causes")]
+    pub(crate) fn parked_levels(&self) -> impl Iterator<Item = usize> {
+        let current = self.open.is_parked.then_some(self.open.level);
+        self.parked.iter().map(|parked| parked.open.level).chain(current)
+    }
+
     /// The line of the current item.
     #[cfg(feature = "causes")]
     pub(crate) fn line(&self) -> Line {

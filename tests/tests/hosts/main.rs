@@ -9,6 +9,7 @@ mod play;
 mod cancel_all;
 mod chain;
 mod each;
+mod events;
 mod inbox;
 mod inbox_kept;
 mod inbox_threads;

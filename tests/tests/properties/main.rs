@@ -9,6 +9,7 @@ mod host;
 mod ids;
 mod invariants;
 mod kind;
+mod ledger;
 mod model;
 mod phases;
 mod program;

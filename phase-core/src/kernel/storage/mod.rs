@@ -5,7 +5,6 @@
 
 use core::fmt;
 
-use super::doors::Exit;
 use super::inspect::PhaseRef;
 use super::phase_mut::PhaseMut;
 use super::schedule::Schedule;
@@ -39,14 +38,6 @@ impl<W: 'static> Stored<W> {
             id: self.id(),
             phase: self.get_mut().inspect_mut(),
         }
-    }
-
-    /// Every phase passes here that leaves the manager.
-    #[inline]
-    pub(crate) fn leaves(self, exit: Exit) -> Self {
-        // Nobody is told so far.
-        let _ = exit;
-        self
     }
 }
 

@@ -7,7 +7,7 @@ use core::fmt;
 use core::ops::Deref;
 
 use super::cycle::{write_cycle, write_names};
-use crate::kernel::BoxError;
+use super::decision::BoxError;
 
 /// Why a run stopped early; the rest of the queue is as it was, and the next run goes on with it.
 ///

@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// How many names are looked at for a cycle.
-pub(super) const LOOKED_AT: usize = 256;
+pub(crate) const LOOKED_AT: usize = 256;
 
 /// The shortest stretch of which at least half of these names, the last ones, is made, and how often they repeat it.
-pub(super) fn cycle(names: &[&'static str]) -> (Vec<&'static str>, usize) {
+pub(crate) fn cycle(names: &[&'static str]) -> (Vec<&'static str>, usize) {
     let latest = || names.iter().rev();
     for length in 1..=names.len() / 2 {
         // So many of the last names equal the one a stretch before.

@@ -1,0 +1,217 @@
+//! Those who are told what happens.
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::mem;
+
+use scopeguard::guard;
+
+use super::doors::Exit;
+use super::event::{Event, EventKind, QueuedBy, QueuedHow};
+use super::pending::Pending;
+use super::phase_id::PhaseId;
+use super::run_error::RunError;
+use super::schedule::Schedule;
+use super::storage::Stored;
+
+/// What is called with each event.
+pub(crate) type Observer<W> = dyn FnMut(&Event<'_>, Option<&W>) + Send + Sync;
+
+/// Those who are told what happens, and who is at work meanwhile.
+pub(crate) struct Observers<W: 'static> {
+    list: Vec<Box<Observer<W>>>,
+    queuer: Queuer,
+}
+
+/// Who queues what is queued at this moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Queuer {
+    Host,
+    /// The phase that runs.
+    Phase,
+    WhenEmpty,
+}
+
+/// Which levels phases stand on.
+pub(crate) type Standing = BTreeMap<PhaseId, usize>;
+
+impl<W: 'static> Schedule<W> {
+    /// Whether anybody is to be told anything.
+    #[inline]
+    pub(crate) fn is_observed(&self) -> bool {
+        self.pending.intersects(Pending::OBSERVE)
+    }
+
+    /// Has one more be told, from now on.
+    pub(crate) fn add_observer(&mut self, observer: Box<Observer<W>>) {
+        let observers = self
+            .observers
+            .get_or_insert_with(|| Box::new(Observers { list: Vec::new(), queuer: Queuer::Host }));
+        observers.list.push(observer);
+        self.pending.insert(Pending::OBSERVE);
+    }
+
+    /// Exchanges the observers, who go with the host and not with the game.
+    pub(crate) fn exchange_observers(&mut self, other: &mut Self) {
+        mem::swap(&mut self.observers, &mut other.observers);
+        for schedule in [self, other] {
+            schedule.pending.remove(Pending::OBSERVE);
+            if schedule.observers.is_some() {
+                schedule.pending.insert(Pending::OBSERVE);
+            }
+        }
+    }
+
+    /// Tells what has happened to a phase that the tree does not hold.
+    pub(crate) fn tell(&mut self, phase: &Stored<W>, level: usize, kind: EventKind<'_>, world: Option<&W>) {
+        if let Some(observers) = &mut self.observers {
+            observers.tell(phase, level, kind, world);
+        }
+    }
+
+    /// Takes note of who queues from now on, and gives who has done so far.
+    pub(crate) fn set_queuer(&mut self, queuer: Queuer) -> Queuer {
+        self.observers.as_mut().map_or(queuer, |observers| mem::replace(&mut observers.queuer, queuer))
+    }
+
+    /// Tells that the phase was queued that has come to the tree last.
+    #[inline]
+    pub(crate) fn queued(&mut self, how: QueuedHow) {
+        if self.is_observed() {
+            self.tell_queued(how);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_queued(&mut self, how: QueuedHow) {
+        let Self { observers: Some(observers), tree, last_id, latest, .. } = self else { return };
+        // Whatever comes to the tree has been given an id just before.
+        let newest = PhaseId::from_number(*last_id);
+        let is_newest = |(_, phase): &(usize, &Stored<W>)| phase.id() == newest;
+        let mut anywhere = tree.levels().flat_map(|(level, phases)| phases.map(move |phase| (level, phase)));
+        let found = tree.newest().find(is_newest).or_else(|| anywhere.find(is_newest));
+        let (how, by) = match observers.queuer {
+            Queuer::Host => (how, QueuedBy::Host),
+            Queuer::Phase => (how, QueuedBy::Phase(latest.id())),
+            Queuer::WhenEmpty => (QueuedHow::WhenEmpty, QueuedBy::WhenEmpty),
+        };
+        if let Some((level, phase)) = found {
+            observers.tell(phase, level, EventKind::Queued { how, by }, None);
+        }
+    }
+
+    /// Tells that a phase was queued that goes round the tree.
+    pub(crate) fn tell_supplied(&mut self, phase: &Stored<W>) {
+        let kind = EventKind::Queued { how: QueuedHow::WhenEmpty, by: QueuedBy::WhenEmpty };
+        self.tell(phase, 0, kind, None);
+    }
+
+    /// Which levels phases stand on, if somebody is to be told; to be asked before some of them are dropped.
+    pub(crate) fn standing(&self) -> Standing {
+        if !self.is_observed() {
+            return Standing::new();
+        }
+        self.tree.levels().flat_map(|(level, phases)| phases.map(move |phase| (phase.id(), level))).collect()
+    }
+
+    /// Tells that phases have left the queue without having started.
+    pub(crate) fn tell_dropped(&mut self, phases: &[Stored<W>], standing: &Standing, exit: Exit) {
+        let Some(reason) = exit.reason() else { return };
+        for phase in phases {
+            let level = standing.get(&phase.id()).copied().unwrap_or_default();
+            self.tell(phase, level, EventKind::Dropped { reason }, None);
+        }
+    }
+
+    /// Tells how a phase that had started has come to its end.
+    pub(crate) fn tell_end(
+        &mut self,
+        phase: &Stored<W>,
+        level: usize,
+        (exit, error): (Exit, Option<&RunError>),
+        world: Option<&W>,
+    ) {
+        let kind = match (exit, error) {
+            (Exit::Ended, _) => EventKind::Ended,
+            (Exit::Failed, Some(error)) => EventKind::Failed { error },
+            (Exit::Panicked, _) => EventKind::Panicked,
+            (Exit::Abandoned, _) => EventKind::Abandoned,
+            _ => EventKind::Cancelled,
+        };
+        self.tell(phase, level, kind, world);
+    }
+
+    /// Tells what has happened to the phase that runs or waits.
+    pub(crate) fn tell_current(&mut self, phase: &Stored<W>, kind: EventKind<'_>, world: &W) {
+        let level = self.tree.current_level();
+        self.tell(phase, level, kind, Some(world));
+    }
+
+    /// Tells that a phase goes with the moment in which it was.
+    pub(crate) fn tell_gone(&mut self, phase: &Stored<W>, exit: Exit) {
+        if let Some(reason) = exit.reason() {
+            let level = self.tree.current_level();
+            self.tell(phase, level, EventKind::Dropped { reason }, None);
+        }
+    }
+
+    /// Tells so of each queued phase.
+    pub(crate) fn tell_all_gone(&mut self, exit: Exit) {
+        if let Some(reason) = exit.reason() {
+            self.tell_all_queued(EventKind::Dropped { reason });
+        }
+    }
+
+    /// Tells of each queued phase.
+    pub(crate) fn tell_all_queued(&mut self, kind: EventKind<'_>) {
+        let Self { observers: Some(observers), tree, .. } = self else { return };
+        for (level, phases) in tree.levels() {
+            for phase in phases {
+                observers.tell(phase, level, kind, None);
+            }
+        }
+    }
+
+    /// Has only the observer who came last be told what `tell` tells.
+    pub(crate) fn only_to_last<R>(&mut self, tell: impl FnOnce(&mut Self) -> R) -> R {
+        let others = self.observers.as_mut().map(|observers| {
+            let last = observers.list.len().saturating_sub(1);
+            observers.list.drain(..last).collect::<Vec<_>>()
+        });
+        let mut schedule = guard(self, |schedule| {
+            if let (Some(observers), Some(others)) = (&mut schedule.observers, others) {
+                observers.list.splice(..0, others);
+            }
+        });
+        tell(&mut schedule)
+    }
+}
+
+impl<W: 'static> Observers<W> {
+    #[cold]
+    #[inline(never)]
+    fn tell(&mut self, phase: &Stored<W>, level: usize, kind: EventKind<'_>, world: Option<&W>) {
+        let event = Event { id: phase.id(), phase: phase.as_ref(), level, kind };
+        for observer in &mut self.list {
+            call(observer, &event, world);
+        }
+    }
+}
+
+/// A panic costs the event, and nothing else.
+#[cfg(feature = "std")]
+fn call<W>(observer: &mut Observer<W>, event: &Event<'_>, world: Option<&W>) {
+    let called = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| observer(event, world)));
+    if let Err(panic) = called {
+        // What is thrown may panic once more when it is dropped.
+        mem::forget(panic);
+    }
+}
+
+/// Without std, a panic can't be kept from going on.
+#[cfg(not(feature = "std"))]
+fn call<W>(observer: &mut Observer<W>, event: &Event<'_>, world: Option<&W>) {
+    observer(event, world);
+}

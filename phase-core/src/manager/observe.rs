@@ -1,0 +1,122 @@
+//! Observing what happens.
+
+use alloc::boxed::Box;
+
+use scopeguard::guard;
+
+use super::PhaseManager;
+use super::running::Running;
+use crate::kernel::{AnsweredBy, AnyAnswer, Event, EventKind, Exit, QueuedBy, QueuedHow, Queuer, Seat};
+
+/// Of a phase that was there before.
+const PRESENT: EventKind<'_> = EventKind::Queued { how: QueuedHow::Present, by: QueuedBy::Unknown };
+
+impl<W: 'static> PhaseManager<W> {
+    /// Has a closure be told of all that happens to phases from now on, as [`Event`]s; also of those that are there already,
+    /// as [`Present`](QueuedHow::Present), in this call.
+    ///
+    /// There may be any number of observers, which are called in the order in which they came. Each is handed the world as
+    /// well, from the start of a phase to its end; when something is queued or dropped there is none. An observer can't
+    /// reach the manager; to queue something, it sends it by an [`inbox`](Self::inbox). One that panics misses the event, and
+    /// nothing else (without the feature `std`, the panic goes on). Forks and saves have no observers.
+    ///
+    /// With an observer a step takes several times as long, mostly for what the observer does.
+    ///
+    /// # Examples
+    ///
+    /// Who queued what:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct QuakePhase;
+    /// # impl Phase for QuakePhase {
+    /// #     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    /// #         guard.defer(FaintPhase("Bezel"));
+    /// #         guard.end()
+    /// #     }
+    /// # }
+    /// # let mut battle = Battle::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.observe(|event, _| {
+    ///     if let EventKind::Queued { how, by } = event.kind {
+    ///         println!("{:?} comes to level {}: {how:?} by {by:?}", event.phase, event.level);
+    ///     }
+    /// });
+    /// phases.push(QuakePhase); // QuakePhase comes to level 0: Push by Host
+    /// phases.run(&mut battle)?; // FaintPhase("Bezel") comes to level 1: Defer by Phase(PhaseId(1))
+    /// # Ok::<(), RunError>(())
+    /// ```
+    pub fn observe(&mut self, observer: impl FnMut(&Event<'_>, Option<&W>) + Send + Sync + 'static) {
+        self.schedule.add_observer(Box::new(observer));
+        let Self { schedule, running, parked, condemned, panicked, over, .. } = self;
+        schedule.only_to_last(|schedule| {
+            let parked_levels: alloc::vec::Vec<_> = schedule.tree.parked_levels().collect();
+            let over = over.iter().map(|over| &over.phase);
+            for phase in condemned.iter().map(|running| &running.phase).chain(&*panicked).chain(over) {
+                schedule.tell(phase, 0, PRESENT, None);
+            }
+            for (index, Running { phase, .. }) in parked.iter().enumerate() {
+                schedule.tell(phase, parked_levels.get(index).copied().unwrap_or_default(), PRESENT, None);
+            }
+            if let Some(Running { phase, .. }) = running {
+                let level = schedule.tree.current_level();
+                schedule.tell(phase, level, PRESENT, None);
+            }
+            schedule.tell_all_queued(PRESENT);
+        });
+    }
+
+    /// Calls what may have phases queue others.
+    pub(super) fn while_phases_queue<R>(&mut self, call: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.schedule.set_queuer(Queuer::Phase);
+        let mut manager = guard(self, |manager| {
+            manager.schedule.set_queuer(before);
+        });
+        call(&mut manager)
+    }
+
+    /// Tells that everything that is there goes, since an undo goes to another moment.
+    pub(crate) fn tell_undone(&mut self) {
+        let Self { schedule, running, parked, condemned, panicked, over, .. } = self;
+        if !schedule.is_observed() {
+            return;
+        }
+        let end = Exit::Undone;
+        let over = over.iter().map(|over| &over.phase);
+        let started = condemned.iter().chain(&*parked).chain(&*running).map(|running| &running.phase);
+        for phase in started.chain(&*panicked).chain(over) {
+            schedule.tell_gone(phase, end);
+        }
+        schedule.tell_all_gone(end);
+    }
+
+    /// Tells of everything that an undo has brought.
+    pub(crate) fn tell_present(&mut self) {
+        let Self { schedule, running, parked, .. } = self;
+        if !schedule.is_observed() {
+            return;
+        }
+        let level = schedule.tree.current_level();
+        for Running { phase, .. } in parked.iter().chain(&*running) {
+            schedule.tell(phase, level, PRESENT, None);
+        }
+        schedule.tell_all_queued(PRESENT);
+    }
+
+    /// Tells that the phase that asks is about to be called with an answer.
+    pub(super) fn tell_answered(&mut self, seat: Seat, answer: &AnyAnswer, by: AnsweredBy, world: &W) {
+        let Self { schedule, running: Some(Running { phase, .. }), .. } = self else { return };
+        schedule.tell_current(phase, EventKind::Answered { seat, answer, by }, world);
+    }
+
+    /// Tells that an answer was refused to the phase that asks, if one does.
+    pub(super) fn tell_refused(&mut self, seat: Seat, world: &W) {
+        if self.asking().is_none() {
+            return;
+        }
+        let Self { schedule, running: Some(Running { phase, .. }), .. } = self else { return };
+        schedule.tell_current(phase, EventKind::Refused { seat }, world);
+    }
+}
