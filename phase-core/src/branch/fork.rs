@@ -63,7 +63,7 @@ impl<W: 'static> PhaseManager<W> {
     /// A copy of the manager as it is, in the middle of a turn if need be, that shares nothing with this one.
     ///
     /// Together with a copy of the world it plays on by itself: for an AI that tries a move out, for undo. What
-    /// [`when_empty`](Self::when_empty) and [`start_limit`](Self::start_limit) were given is copied too. Costs a copy
+    /// [`when_empty`](Self::when_empty) and the limits were given is copied too. Costs a copy
     /// of each phase.
     ///
     /// A phase that asks, asks in the copy as well. A suspended one gets a ticket of its own there, through

@@ -9,7 +9,8 @@ use core::ops::Deref;
 use super::cycle::{write_cycle, write_names};
 use super::decision::BoxError;
 
-/// Why a run stopped early; the rest of the queue is as it was, and the next run goes on with it.
+/// Why a run stopped early; the rest of the queue is as it was, and the next run goes on with it. (After a `ChainLimit`, it
+/// comes to that again, unless the phase that went too far is dropped.)
 ///
 /// Its `Display` says which phase it was, and where. What a phase failed with is the [`source`](Error::source), which
 /// reporters of whole chains print after it; so print both, or use one of those.
@@ -169,11 +170,14 @@ impl fmt::Display for RunError {
             }
             #[cfg(feature = "causes")]
             Self::ChainLimit { limit, phase, cycle, repeats } => {
-                write!(f, "phase `{phase}` was set off through more than {limit} others in a row")?;
+                write!(
+                    f,
+                    "phase `{phase}` was set off through more than {limit} others in a row, and has not started"
+                )?;
                 if cycle.is_empty() {
                     return Ok(());
                 }
-                write!(f, "; the last {} of them were ", cycle.len() * repeats)?;
+                f.write_str("; it is the last of ")?;
                 write_cycle(cycle, *repeats, f)
             }
         }

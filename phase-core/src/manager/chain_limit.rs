@@ -11,7 +11,10 @@ impl<W: 'static> PhaseManager<W> {
     /// Bounds through how many others in a row a phase may have been set off, so that a loop with a question or a wait in
     /// each lap becomes an error too. There is no bound at first.
     ///
-    /// Those are its [causes](crate::Queue::causes), also where more than are kept. Waits, questions and steps do not begin
+    /// The phase that goes too far stays in the queue, so every further run comes to the same error, until it is dropped by
+    /// [`retain`](Self::retain) or [`clear`](Self::clear), or the limit is raised.
+    ///
+    /// The others are its [causes](crate::Queue::causes), also where more than are kept. Waits, questions and steps do not begin
     /// anew, but a push does: a game of a million turns runs, each of which pushes the next. With a bound, every start costs
     /// time linear in the causes of the phase.
     ///
@@ -41,7 +44,8 @@ impl<W: 'static> PhaseManager<W> {
     /// let error = phases.play(&mut story, |_, _, _| Some(AnyAnswer::new(true))).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "phase `EchoPhase` was set off through more than 100 others in a row; the last 102 of them were 102 times `EchoPhase`",
+    ///     "phase `EchoPhase` was set off through more than 100 others in a row, and has not started; \
+    ///      it is the last of 102 times `EchoPhase`",
     /// );
     /// # assert_eq!(phases.len(), 1);
     /// ```

@@ -159,7 +159,7 @@ where
     P::Key: SameKey<G::Key>,
 {
     fn group_key(&self, world: &P::World) -> G::Key {
-        self.key(world).same()
+        self.key(world).__phase_key()
     }
 }
 
@@ -171,11 +171,11 @@ where
     note = "write `type Key = {K};` in the `impl Ordered` of the phase, or change the `Key` of the group"
 )]
 pub trait SameKey<K> {
-    fn same(self) -> K;
+    fn __phase_key(self) -> K;
 }
 
 impl<K> SameKey<K> for K {
-    fn same(self) -> K {
+    fn __phase_key(self) -> K {
         self
     }
 }

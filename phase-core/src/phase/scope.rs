@@ -19,7 +19,8 @@ impl<P: PhaseInfo> Queue<'_, P> {
     ///
     /// A pushed phase, an interrupting one, and one that [`when_empty`](crate::PhaseManager::when_empty) has supplied,
     /// have none; after [`clear`](Queue::clear) the running phase has none either. A phase that was inserted beside
-    /// another, or has taken its place, has the causes of that. The running phase is not its own cause. Of a long line,
+    /// another, or has taken its place, has the causes of that. What the host unshifts or defers, itself or by an
+    /// [inbox](crate::PhaseManager::inbox), counts as set off by the phase that ran last. The running phase is not its own cause. Of a long line,
     /// the nearest 256 are kept, and those beyond of which something is still queued; others may be left out.
     ///
     /// # Examples
@@ -48,11 +49,14 @@ impl<P: PhaseInfo> Queue<'_, P> {
         self.schedule.causes()
     }
 
-    /// The innermost `T` among the causes of the running phase, as a place to queue to.
+    /// The innermost `T` among the causes of the running phase, as a place to queue to. None if no `T` has set it off; the
+    /// running phase is not its own cause.
+    ///
+    /// For the outermost one, find it among the [`causes`](Self::causes), and ask for [its scope](Self::scope).
     ///
     /// # Examples
     ///
-    /// A check that has to run once, at the end of the outermost action, however deep it is asked for:
+    /// A check that has to run once, at the end of the action, however deep it is asked for:
     ///
     /// ```
     #[doc = include_str!("../scaffold/battle.txt")]
@@ -82,8 +86,9 @@ impl<P: PhaseInfo> Queue<'_, P> {
     /// impl Phase for HitPhase {
     ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
     ///         if !guard.queue.contains(|_: &SweepPhase| true) {
-    ///             if let Some(mut action) = guard.queue.within::<ActionPhase>() {
-    ///                 action.defer(SweepPhase);
+    ///             match guard.queue.within::<ActionPhase>() {
+    ///                 Some(mut action) => action.defer(SweepPhase),
+    ///                 None => guard.defer(SweepPhase), // poison, say, which is in no action
     ///             }
     ///         }
     ///         guard.end()

@@ -29,7 +29,9 @@ use super::queue::Queue;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not described as a phase",
     label = "no `#[phase]` on this type",
-    note = "put `#[phase]` on the definition of `{Self}`, or `#[phase(world = ..)]` if it acts on a world other than `()`"
+    note = "put `#[phase]` on the definition of `{Self}`, or `#[phase(world = ..)]` if it acts on a world other than `()`",
+    note = "if `{Self}` is a world: a `Queue` or a guard is of the phase that runs, `Queue<'_, P>` with `P: Phase<World = {Self}>`; \
+            of a world are `CommonQueue` and `PhaseManager`"
 )]
 pub trait PhaseInfo: Debug + Send + Sync + Sized + 'static {
     /// The game state that the phase acts on.

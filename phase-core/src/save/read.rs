@@ -30,7 +30,7 @@ use crate::tree::{Misshapen, OpenShape, ParkedShape, Shape};
 impl<W: 'static> PhaseManager<W> {
     /// A manager as it was when its [`snapshot`](Self::snapshot) was taken, from any serde format.
     ///
-    /// `when_empty` and `start_limit` are given anew, as on [`new`](Self::new). No phase is started twice: one that
+    /// `when_empty` and the limits are given anew, as on [`new`](Self::new). No phase is started twice: one that
     /// waits to be updated goes on waiting. A suspended one gets a new ticket through
     /// [`on_restore`](crate::Restores::on_restore), in the first call that is given the world, parked ones first.
     ///
@@ -76,7 +76,7 @@ impl<W: 'static> PhaseManager<W> {
 }
 
 /// By way of [`restore`](PhaseManager::restore), so that a manager can be a field of a game's own save. As there,
-/// `when_empty` and `start_limit` have to be given anew.
+/// `when_empty` and the limits have to be given anew.
 impl<'de, W: 'static> Deserialize<'de> for PhaseManager<W> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::restore(deserializer)

@@ -79,7 +79,7 @@ impl<W: 'static> PhaseManager<W> {
     /// Everything that decides how the game goes on, to be written with any serde format.
     ///
     /// Restored by [`restore`](Self::restore), the phases start in the very order in which they would have started
-    /// here. Not part of it are what the host gives anew, `when_empty` and `start_limit`, and the world.
+    /// here. Not part of it are what the host gives anew, `when_empty` and the limits, and the world.
     ///
     /// Each phase has to be declared `#[phase(save)]`; `registry().of::<World>().not_savable()` lists those that are
     /// not, for a test of your own.

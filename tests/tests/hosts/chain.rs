@@ -103,8 +103,8 @@ fn a_loop_with_a_question_in_each_lap_is_named_as_a_loop() {
     let error = go_on(&mut phases, &mut laps, 1_000).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "phase `Effect` was set off through more than 40 others in a row; \
-         the last 42 of them were 21 times `Trigger`, `Effect`"
+        "phase `Effect` was set off through more than 40 others in a row, and has not started; \
+         it is the last of 21 times `Trigger`, `Effect`"
     );
     assert_eq!(chain(&error), (40, "Effect", vec!["Trigger", "Effect"], 21));
     assert_eq!(laps, 21);
