@@ -5,6 +5,8 @@ use core::marker::PhantomData;
 
 use super::common::CommonQueue;
 use super::may_queue::{Deferrable, DeferredBy, Pushable, PushedBy, Unshiftable, UnshiftedBy};
+#[cfg(feature = "causes")]
+use super::scope::Scope;
 use super::traits::{Phase, PhaseInfo};
 use crate::kernel::{
     Inserted, Pending, PhaseLevels, PhaseRef, SameWorld, Schedule, Stored, enter, look_ups, stored,
@@ -479,6 +481,67 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     {
         let new = store(self.schedule, new);
         self.schedule.insert_after::<T>(new)
+    }
+
+    /// The innermost `T` among the causes of the running phase, as a place to queue to. None if no `T` has set it off; the
+    /// running phase is not its own cause.
+    ///
+    /// For the outermost one, find it among the [`causes`](Self::causes), and ask for [its scope](Self::scope).
+    ///
+    /// # Examples
+    ///
+    /// A check that has to run once, at the end of the action, however deep it is asked for:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct ActionPhase(u32);
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct HitPhase;
+    /// # #[phase(world = Battle)]
+    /// # #[derive(Debug)]
+    /// # struct SweepPhase;
+    /// # impl Phase for ActionPhase {
+    /// #     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    /// #         guard.unshift(HitPhase);
+    /// #         guard.unshift(HitPhase);
+    /// #         guard.unshift(MessagePhase("It hurts."));
+    /// #         guard.end()
+    /// #     }
+    /// # }
+    /// # impl Phase for SweepPhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    /// #         guard.world.log.push("sweep".to_owned());
+    /// #         guard.end()
+    /// #     }
+    /// # }
+    /// impl Phase for HitPhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         if !guard.queue.contains(|_: &SweepPhase| true) {
+    ///             match guard.queue.within::<ActionPhase>() {
+    ///                 Some(mut action) => action.defer(SweepPhase),
+    ///                 None => guard.defer(SweepPhase), // poison, say, which is in no action
+    ///             }
+    ///         }
+    ///         guard.end()
+    ///     }
+    /// }
+    /// # let mut battle = Battle::default();
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(ActionPhase(1));
+    /// # phases.run(&mut battle).unwrap();
+    /// # assert_eq!(battle.log, ["It hurts.", "sweep"]);
+    /// ```
+    #[cfg(feature = "causes")]
+    pub fn within<T>(&mut self) -> Option<Scope<'_, P>>
+    where
+        T: PhaseInfo,
+        T::World: SameWorld<P::World>,
+    {
+        let place = self.schedule.place_of(|cause| cause.is::<T>())?;
+        Some(Scope::at(self.reborrow(), place))
     }
 
     look_ups!(P::World);

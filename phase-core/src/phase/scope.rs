@@ -49,62 +49,6 @@ impl<P: PhaseInfo> Queue<'_, P> {
         self.schedule.causes()
     }
 
-    /// The innermost `T` among the causes of the running phase, as a place to queue to. None if no `T` has set it off; the
-    /// running phase is not its own cause.
-    ///
-    /// For the outermost one, find it among the [`causes`](Self::causes), and ask for [its scope](Self::scope).
-    ///
-    /// # Examples
-    ///
-    /// A check that has to run once, at the end of the action, however deep it is asked for:
-    ///
-    /// ```
-    #[doc = include_str!("../scaffold/battle.txt")]
-    /// # #[phase(world = Battle)]
-    /// # #[derive(Debug)]
-    /// # struct ActionPhase(u32);
-    /// # #[phase(world = Battle)]
-    /// # #[derive(Debug)]
-    /// # struct HitPhase;
-    /// # #[phase(world = Battle)]
-    /// # #[derive(Debug)]
-    /// # struct SweepPhase;
-    /// # impl Phase for ActionPhase {
-    /// #     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
-    /// #         guard.unshift(HitPhase);
-    /// #         guard.unshift(HitPhase);
-    /// #         guard.unshift(MessagePhase("It hurts."));
-    /// #         guard.end()
-    /// #     }
-    /// # }
-    /// # impl Phase for SweepPhase {
-    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-    /// #         guard.world.log.push("sweep".to_owned());
-    /// #         guard.end()
-    /// #     }
-    /// # }
-    /// impl Phase for HitPhase {
-    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
-    ///         if !guard.queue.contains(|_: &SweepPhase| true) {
-    ///             match guard.queue.within::<ActionPhase>() {
-    ///                 Some(mut action) => action.defer(SweepPhase),
-    ///                 None => guard.defer(SweepPhase), // poison, say, which is in no action
-    ///             }
-    ///         }
-    ///         guard.end()
-    ///     }
-    /// }
-    /// # let mut battle = Battle::default();
-    /// # let mut phases = PhaseManager::new();
-    /// # phases.push(ActionPhase(1));
-    /// # phases.run(&mut battle).unwrap();
-    /// # assert_eq!(battle.log, ["It hurts.", "sweep"]);
-    /// ```
-    pub fn within<T: PhaseInfo>(&mut self) -> Option<Scope<'_, P>> {
-        let place = self.schedule.place_of(|cause| cause.is::<T>())?;
-        Some(Scope { queue: self.reborrow(), place })
-    }
-
     /// The cause of this id, as a place to queue to: for instance the outermost of a type, as
     /// [`causes`](Self::causes) finds it.
     ///
@@ -124,7 +68,7 @@ impl<P: PhaseInfo> Queue<'_, P> {
     /// ```
     pub fn scope(&mut self, id: PhaseId) -> Option<Scope<'_, P>> {
         let place = self.schedule.place_of(|cause| cause.id() == id)?;
-        Some(Scope { queue: self.reborrow(), place })
+        Some(Scope::at(self.reborrow(), place))
     }
 }
 
@@ -137,7 +81,11 @@ pub struct Scope<'run, P: PhaseInfo> {
     place: usize,
 }
 
-impl<P: PhaseInfo> Scope<'_, P> {
+impl<'run, P: PhaseInfo> Scope<'run, P> {
+    pub(super) fn at(queue: Queue<'run, P>, place: usize) -> Self {
+        Self { queue, place }
+    }
+
     /// What tells the phase of the scope from others of its type.
     #[must_use]
     pub fn id(&self) -> PhaseId {

@@ -33,11 +33,15 @@ pub(super) fn causes<W: 'static>(
     phases.extend(shape.open.deferred.iter().chain(&shape.open.unshifted));
     phases.extend(shape.open.above.iter().flatten());
     phases.extend(waiting);
-    let saved_link = |link: &Link| SavedLink {
-        name: (!link.is_interrupt() && !link.is_gap()).then(|| link.causer.name().to_string()),
-        id: link.causer.id().get(),
-        level: link.level,
-        line: link.line.number(),
+    let saved_link = |link: &Link| {
+        // A place where the line ends may have a level, of which nothing comes.
+        let link = if link.is_interrupt() { &Link::INTERRUPT } else { link };
+        SavedLink {
+            name: (!link.is_interrupt() && !link.is_gap()).then(|| link.causer.name().to_string()),
+            id: link.causer.id().get(),
+            level: link.level,
+            line: link.line.number(),
+        }
     };
     let mut line: Vec<_> = manager.schedule.line().map(|link| saved_link(&link)).collect();
     if !shape.open.above.is_empty() {
@@ -68,6 +72,10 @@ pub(super) struct Started<'a, W: 'static> {
     /// The one that waits, or is to be set aside by an interrupt that has not started.
     pub(super) current: Option<(&'a Stored<W>, usize)>,
     pub(super) is_interrupted: bool,
+    /// The level of the phase that ran last.
+    pub(super) from_level: usize,
+    /// The numbers of the settled levels.
+    pub(super) levels: Vec<usize>,
 }
 
 /// What is wrong with the causes of a save.
@@ -127,15 +135,55 @@ pub(super) fn load<W: 'static>(
             .iter()
             .zip(&started.parked)
             .all(|(line, (phase, _))| is_at(line, phase) && is_interrupt(line.places()));
-    let current_fits = started.current.as_ref().is_none_or(|(phase, _)| is_at(&lines.current, phase));
+    let current_fits = match &started.current {
+        Some((phase, _)) => is_at(&lines.current, phase),
+        None => places
+            .get(lines.current.place())
+            .is_none_or(|link| link.is_interrupt() || link.line == lines.current),
+    };
     let before = lines.current.places();
     let length_fits = places.len() == before + usize::from(started.is_interrupted)
         && (!started.is_interrupted || is_interrupt(before));
-    let levels_fit = lines.levels.iter().all(|line| line.place() <= places.len());
+    let is_of_level = |line: &Line, level| {
+        places.get(line.place()).is_none_or(|link| link.is_interrupt() || link.level == level)
+    };
+    let opened_fit = is_of_level(&lines.current, started.from_level)
+        && lines.parked.iter().zip(&started.parked).all(|(line, (_, level))| is_of_level(line, *level));
+    let levels_fit = opened_fit && levels_fit(&lines.levels, &started.levels, &places);
     if !(ids_fit && parked_fit && current_fits && length_fits && levels_fit) {
         return Err(MISFIT);
     }
     Ok(LoadedCauses { lines: Some(lines), line: places, last_id })
+}
+
+/// Whether each level stands above that of the phase that opened it, and below those of the phases that came of others on
+/// it: what is queued to one of them finds its place by that.
+fn levels_fit(lines: &[Line], numbers: &[usize], places: &[Link]) -> bool {
+    let with_level = || places.iter().enumerate().filter(|(_, link)| !link.is_interrupt());
+    let mut ahead = with_level().peekable();
+    let (mut below, mut previous) = (None, None);
+    let links_ascend =
+        with_level().zip(with_level().skip(1)).all(|((_, one), (_, next))| one.level < next.level);
+    let mut level_fits = |line: &Line, number: usize| {
+        while let Some((_, link)) = ahead.next_if(|(place, _)| *place < line.place()) {
+            below = Some(link.level);
+        }
+        let is_next_to_it =
+            line.place() > 0 && places.get(line.place() - 1).is_some_and(|link| !link.is_interrupt());
+        let is_above = match below {
+            Some(level) if is_next_to_it && line.is_deferred() => number == level + 1,
+            Some(level) => number > level,
+            None => true,
+        };
+        let is_below = ahead.peek().is_none_or(|(place, link)| {
+            // What was deferred, while one runs that was unshifted.
+            let is_under = *place == line.place() && line.is_deferred() && !link.line.is_deferred();
+            if is_under { number < link.level } else { number <= link.level }
+        });
+        let is_new = previous.replace(*line) != Some(*line) || !is_next_to_it;
+        line.place() <= places.len() && is_new && is_above && is_below
+    };
+    links_ascend && lines.iter().zip(numbers).all(|(line, number)| level_fits(line, *number))
 }
 
 /// A place of the line. A phase that is not known by name ends it, as an interrupt does.

@@ -26,6 +26,8 @@ pub(super) struct Started<'a, W: 'static> {
     pub(super) parked: Vec<(&'a Stored<W>, usize)>,
     pub(super) current: Option<(&'a Stored<W>, usize)>,
     pub(super) is_interrupted: bool,
+    pub(super) from_level: usize,
+    pub(super) levels: Vec<usize>,
 }
 
 pub(super) fn give_ids<'a, W: 'static>(

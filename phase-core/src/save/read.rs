@@ -232,6 +232,8 @@ impl<'de, W: 'static> ReadRecord<'de> for RootReader<W> {
                 .map(|running| (&running.phase, current.open.level))
                 .next(),
             is_interrupted,
+            from_level: current.open.level,
+            levels: levels.iter().map(|(number, _)| *number).collect(),
         };
         let has_current = started.current.is_some();
         let loaded =

@@ -19,6 +19,7 @@ mod nested;
 mod parked;
 mod questions;
 mod random;
+mod reaching;
 mod scoped;
 mod states;
 mod suspended;

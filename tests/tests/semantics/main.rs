@@ -3,11 +3,14 @@
 //! See [`play`] for how a transcript is written.
 
 mod play;
+mod scenes;
 
 mod any_phase;
 mod any_phase_inside;
 mod asynchronous;
 mod cancels;
+mod causes;
+mod causes_told;
 mod clears;
 mod deadlines;
 mod declared;
@@ -19,6 +22,7 @@ mod failing;
 mod finishing;
 mod groups;
 mod halts;
+mod ids;
 mod interrupts;
 mod kept_flows;
 mod levels;
@@ -35,8 +39,12 @@ mod parking;
 mod peeking;
 mod registry;
 mod replacing;
+mod resolutions;
 mod retaining;
+mod scopes;
+mod scopes_later;
 mod secret;
+mod skipping;
 mod supplying;
 mod tickets;
 mod tickets_cancelled;

@@ -27,6 +27,10 @@ impl Log {
         self.events.join(" ")
     }
 
+    pub(crate) fn all(&self) -> &[String] {
+        &self.events
+    }
+
     /// Ends the oldest ticket, and notes how that went.
     pub(crate) fn end_ticket(&mut self) {
         let ended = self.tickets.remove(0).end();

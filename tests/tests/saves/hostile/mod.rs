@@ -3,6 +3,7 @@
 
 mod bulk;
 mod bytes;
+mod causes;
 mod deep;
 mod game;
 mod types;

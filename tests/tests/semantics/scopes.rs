@@ -1,0 +1,257 @@
+//! Queueing to a phase that set the running one off: what it defers.
+
+use phase_core::prelude::*;
+
+use crate::play::Play;
+use crate::scenes::{Hit, Move, Turn, played};
+
+/// Defers one to the innermost turn, and ends.
+fn defers(name: &'static str, deferred: &'static str) -> Hit {
+    Hit::of(name, move |mut guard| {
+        guard.queue.within::<Turn>().expect("there is a turn").defer(Hit::just(deferred));
+        guard.end()
+    })
+}
+
+/// Unshifts to the innermost turn, and ends.
+fn unshifts(name: &'static str, unshifted: &'static str) -> Hit {
+    Hit::of(name, move |mut guard| {
+        guard.queue.within::<Turn>().expect("there is a turn").unshift(Hit::just(unshifted));
+        guard.end()
+    })
+}
+
+fn moves(name: &'static str, children: Vec<Hit>) -> Move {
+    Move::of(name, move |mut guard| {
+        for child in children {
+            guard.unshift(child);
+        }
+        guard.end()
+    })
+}
+
+#[test]
+fn what_is_deferred_comes_after_all_that_the_phase_has_set_off() {
+    let mut play = Play::default();
+    play.phases.push(Turn::of("T", |mut guard| {
+        guard.unshift(moves("M", vec![defers("h", "s1"), Hit::just("i")]));
+        guard.unshift(moves("N", vec![]));
+        guard.end()
+    }));
+    play.phases.push(Move::just("sibling"));
+    play.run();
+    assert_eq!(play.told(), "T M h i N s1 sibling [idle]");
+}
+
+#[test]
+fn by_itself_by_children_and_by_grandchildren_in_the_order_in_which_they_do_so() {
+    let play = played(Turn::of("T", |mut guard| {
+        guard.defer(Hit::just("s1"));
+        guard.unshift(Move::of("M", |mut guard| {
+            guard.unshift(defers("h", "s3"));
+            guard.queue.within::<Turn>().expect("there is a turn").defer(Hit::just("s2"));
+            guard.defer(Hit::just("e"));
+            guard.end()
+        }));
+        guard.unshift(defers("i", "s4"));
+        guard.end()
+    }));
+    assert_eq!(play.told(), "T M h e i s1 s2 s3 s4 [idle]");
+
+    let play = played(Turn::of("T", |mut guard| {
+        guard.unshift(moves("M", vec![defers("h", "s1")]));
+        guard.unshift(defers("i", "s2"));
+        guard.end()
+    }));
+    assert_eq!(play.told(), "T M h i s1 s2 [idle]", "also where it has deferred nothing itself");
+}
+
+#[test]
+fn deferred_phases_defer_more_of_them() {
+    let play = played(Turn::of("T", |mut guard| {
+        guard.defer(Move::of("D", |mut guard| {
+            guard.unshift(defers("h", "s2"));
+            guard.defer(Hit::just("e"));
+            guard.queue.within::<Turn>().expect("there is a turn").defer(Hit::just("s1"));
+            guard.end()
+        }));
+        guard.defer(Hit::just("E"));
+        guard.end()
+    }));
+    assert_eq!(play.told(), "T D h e E s1 s2 [idle]");
+}
+
+#[test]
+fn what_is_unshifted_comes_after_what_it_has_unshifted_and_before_what_it_defers() {
+    let play = played(Turn::of("T", |mut guard| {
+        guard.defer(Hit::just("d"));
+        guard.unshift(moves("M", vec![unshifts("h", "u1"), unshifts("i", "u2"), Hit::just("j")]));
+        guard.unshift(moves("N", vec![unshifts("k", "u3")]));
+        guard.end()
+    }));
+    assert_eq!(play.told(), "T M h i j N k u1 u2 u3 d [idle]");
+}
+
+#[test]
+fn so_it_does_where_the_phase_has_unshifted_nothing_more() {
+    let play = played(Turn::of("T", |mut guard| {
+        guard.unshift(Move::of("M", |mut guard| {
+            guard.queue.within::<Turn>().expect("there is a turn").unshift(Hit::just("u1"));
+            guard.unshift(unshifts("h", "u2"));
+            guard.defer(Hit::just("e"));
+            guard.end()
+        }));
+        guard.end()
+    }));
+    assert_eq!(play.told(), "T M h e u1 u2 [idle]");
+}
+
+#[test]
+fn a_deferred_phase_unshifts_before_the_rest_of_what_was_deferred() {
+    let play = played(Turn::of("T", |mut guard| {
+        guard.defer(Move::of("D", |mut guard| {
+            guard.unshift(unshifts("h", "u1"));
+            guard.defer(unshifts("e", "u2"));
+            guard.end()
+        }));
+        guard.defer(Hit::just("E"));
+        guard.end()
+    }));
+    assert_eq!(play.told(), "T D h e u1 u2 E [idle]");
+}
+
+#[test]
+fn a_phase_with_nothing_queued_left_can_be_queued_to() {
+    for deferred in [false, true] {
+        let play = played(Turn::of("T", move |mut guard| {
+            let child = Move::of("M", |mut guard| {
+                guard.defer(Hit::of("H", |mut guard| {
+                    assert!(guard.queue.is_empty(), "nothing is left");
+                    let mut turn = guard.queue.within::<Turn>().expect("there is a turn");
+                    turn.defer(Hit::just("s1"));
+                    turn.unshift(Hit::just("u1"));
+                    turn.defer(Hit::just("s2"));
+                    turn.unshift(Hit::just("u2"));
+                    guard.queue.within::<Move>().expect("there is a move").defer(Hit::just("m"));
+                    guard.end()
+                }));
+                guard.end()
+            });
+            if deferred {
+                guard.defer(child)
+            } else {
+                guard.unshift(child)
+            }
+            guard.end()
+        }));
+        assert_eq!(play.told(), "T M H m u1 u2 s1 s2 [idle]", "deferred: {deferred}");
+    }
+}
+
+#[test]
+fn in_every_order_of_queueing_what_is_unshifted_comes_before_what_is_deferred() {
+    for order in 0..64 {
+        let play = played(Turn::of("T", move |mut guard| {
+            guard.unshift(Move::of("M", move |mut guard| {
+                guard.unshift(Hit::of("h", move |mut guard| {
+                    let mut turn = guard.queue.within::<Turn>().expect("there is a turn");
+                    if order & 1 == 0 {
+                        turn.defer(Hit::just("s"))
+                    } else {
+                        turn.unshift(Hit::just("u"))
+                    }
+                    let mut phase = guard.queue.within::<Move>().expect("there is a move");
+                    if order & 2 == 0 {
+                        phase.defer(Hit::just("e"))
+                    } else {
+                        phase.unshift(Hit::just("h"))
+                    }
+                    if order & 4 == 0 {
+                        guard.defer(Hit::just("y"))
+                    } else {
+                        guard.unshift(Hit::just("x"))
+                    }
+                    let mut turn = guard.queue.within::<Turn>().expect("there is a turn");
+                    if order & 8 == 0 {
+                        turn.unshift(Hit::just("u"))
+                    } else {
+                        turn.defer(Hit::just("s"))
+                    }
+                    let mut phase = guard.queue.within::<Move>().expect("there is a move");
+                    if order & 16 == 0 {
+                        phase.unshift(Hit::just("h"))
+                    } else {
+                        phase.defer(Hit::just("e"))
+                    }
+                    if order & 32 == 0 {
+                        guard.unshift(Hit::just("x"))
+                    } else {
+                        guard.defer(Hit::just("y"))
+                    }
+                    guard.end()
+                }));
+                guard.end()
+            }));
+            guard.end()
+        }));
+        let told = play.told();
+        let started: Vec<_> = told.split(' ').skip(3).take_while(|event| *event != "[idle]").collect();
+        let place = |name: &&str| ["x", "y", "h", "e", "u", "s"].iter().position(|known| known == name);
+        assert_eq!(started.len(), 6, "{order:06b}: {told}");
+        assert!(started.is_sorted_by_key(place), "{order:06b}: {told}");
+    }
+}
+
+#[test]
+fn among_several_of_one_type_the_innermost_an_outer_one_and_the_outermost() {
+    let innermost = Hit::of("h", |mut guard: EndGuard<'_, Hit>| {
+        guard.queue.within::<Turn>().expect("there are three").defer(Hit::just("inner"));
+        let outermost = guard.queue.causes().filter(|cause| cause.is::<Turn>()).last();
+        let outermost = outermost.expect("there are three").id();
+        let mut scope = guard.queue.scope(outermost).expect("it is one of the causes");
+        assert_eq!(scope.id(), outermost);
+        scope.defer(Hit::just("outermost"));
+        guard.end()
+    });
+    let play = played(Turn::of("T", |mut guard| {
+        guard.unshift(Turn::of("U", |mut guard| {
+            guard.unshift(Turn::of("V", |mut guard| {
+                guard.queue.within::<Turn>().expect("there are two").defer(Hit::just("outer"));
+                guard.unshift(innermost);
+                guard.unshift(Hit::just("v"));
+                guard.end()
+            }));
+            guard.unshift(Hit::just("u"));
+            guard.end()
+        }));
+        guard.unshift(Hit::just("t"));
+        guard.end()
+    }));
+    assert_eq!(play.told(), "T U V h v inner u outer t outermost [idle]");
+}
+
+#[test]
+fn an_id_of_none_of_the_causes_has_no_scope() {
+    let play = played(Turn::of("T", |mut guard| {
+        guard.unshift(Move::of("M", |mut guard| {
+            // It has run, and is a cause of nothing any more.
+            let sibling = guard.queue.id();
+            guard.queue.within::<Turn>().expect("there is a turn").defer(Hit::of("h", move |mut guard| {
+                assert!(guard.queue.scope(sibling).is_none());
+                let queued = guard.queue.levels().flat_map(|(_, level)| level).map(PhaseRef::id);
+                let queued: Vec<_> = queued.collect();
+                assert_eq!(queued.len(), 2);
+                for id in queued {
+                    assert!(guard.queue.scope(id).is_none(), "it has set nothing off");
+                }
+                guard.end()
+            }));
+            guard.end()
+        }));
+        guard.unshift(Move::just("N"));
+        guard.push(Turn::just("U"));
+        guard.push(Turn::just("V"));
+        guard.end()
+    }));
+    assert_eq!(play.told(), "T M N h U V [idle]");
+}

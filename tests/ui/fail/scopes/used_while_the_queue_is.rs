@@ -1,0 +1,19 @@
+mod phases;
+use phase_core::prelude::*;
+use phases::*;
+
+#[phase(unshifts(DamagePhase), defers(FaintPhase))]
+#[derive(Debug)]
+pub struct HitPhase;
+
+impl Phase for HitPhase {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        if let Some(mut turn) = guard.queue.within::<TurnPhase>() {
+            guard.unshift(DamagePhase);
+            turn.defer(FaintPhase);
+        }
+        guard.end()
+    }
+}
+
+fn main() {}
