@@ -209,6 +209,33 @@ fn a_hundred_thousand_parked_phases_come_back_and_are_dropped_and_cleared() {
     peak_on_a_small_stack(|| parked(100_000).clear(&mut 0));
 }
 
+/// Sends the next one, which stands above it.
+#[phase(world = Phone, leaf)]
+#[derive(Debug)]
+struct Call(u32);
+
+struct Phone(Inbox<Phone>);
+
+impl Phase for Call {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        if let Some(left) = self.0.checked_sub(1) {
+            guard.world.0.interrupt(Call(left)).unwrap();
+        }
+        guard.end()
+    }
+}
+
+#[test]
+fn interrupts_that_each_send_the_next_one_take_flat_memory() {
+    let peak = peak_on_a_small_stack(|| {
+        let mut phases = PhaseManager::new();
+        let mut phone = Phone(phases.inbox());
+        phases.interrupt(Call(100_000));
+        assert_eq!(phases.run(&mut phone).unwrap(), RunStatus::Idle);
+    });
+    assert!(peak < FLAT, "{peak} bytes");
+}
+
 #[test]
 fn a_million_rounds_of_queueing_and_clearing_take_flat_memory() {
     let peak = peak_on_a_small_stack(|| {

@@ -45,9 +45,6 @@ pub(crate) enum Exit {
     Finished,
     /// The phase that had queued it was cancelled, with all that it had queued.
     CancelledTree,
-    /// An undo has gone to another moment.
-    #[cfg(feature = "causes")]
-    Undone,
 }
 
 #[cfg(feature = "causes")]
@@ -62,7 +59,6 @@ impl Exit {
             Self::Skipped => DropReason::Skipped,
             Self::Finished => DropReason::Finished,
             Self::CancelledTree => DropReason::CancelledTree,
-            Self::Undone => DropReason::Undone,
             Self::Ended | Self::Cancelled | Self::Failed | Self::Panicked | Self::Abandoned => return None,
         })
     }
@@ -95,7 +91,9 @@ impl<W: 'static> Schedule<W> {
     pub(crate) fn interrupt(&mut self, phase: Stored<W>) {
         #[cfg(feature = "causes")]
         {
-            // Between what it interrupts and the phase itself.
+            // What it interrupts has its place first, which is where a long line is cut.
+            self.link();
+            // Between the two.
             let place = self.tree.line().places();
             if !self.lineage.put(place, Link::INTERRUPT) {
                 self.lineage.make_room(place, place);

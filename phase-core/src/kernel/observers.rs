@@ -5,8 +5,6 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::mem;
 
-use scopeguard::guard;
-
 use super::doors::Exit;
 use super::event::{Event, EventKind, QueuedBy, QueuedHow};
 use super::pending::Pending;
@@ -149,21 +147,6 @@ impl<W: 'static> Schedule<W> {
         self.tell(phase, level, kind, Some(world));
     }
 
-    /// Tells that a phase goes with the moment in which it was.
-    pub(crate) fn tell_gone(&mut self, phase: &Stored<W>, exit: Exit) {
-        if let Some(reason) = exit.reason() {
-            let level = self.tree.current_level();
-            self.tell(phase, level, EventKind::Dropped { reason }, None);
-        }
-    }
-
-    /// Tells so of each queued phase.
-    pub(crate) fn tell_all_gone(&mut self, exit: Exit) {
-        if let Some(reason) = exit.reason() {
-            self.tell_all_queued(EventKind::Dropped { reason });
-        }
-    }
-
     /// Tells of each queued phase.
     pub(crate) fn tell_all_queued(&mut self, kind: EventKind<'_>) {
         let Self { observers: Some(observers), tree, .. } = self else { return };
@@ -174,18 +157,19 @@ impl<W: 'static> Schedule<W> {
         }
     }
 
-    /// Has only the observer who came last be told what `tell` tells.
-    pub(crate) fn only_to_last<R>(&mut self, tell: impl FnOnce(&mut Self) -> R) -> R {
-        let others = self.observers.as_mut().map(|observers| {
+    /// Takes out all observers but the one who came last, to be put back before that one.
+    pub(crate) fn all_but_last_observer(&mut self) -> Vec<Box<Observer<W>>> {
+        self.observers.as_mut().map_or_else(Vec::new, |observers| {
             let last = observers.list.len().saturating_sub(1);
-            observers.list.drain(..last).collect::<Vec<_>>()
-        });
-        let mut schedule = guard(self, |schedule| {
-            if let (Some(observers), Some(others)) = (&mut schedule.observers, others) {
-                observers.list.splice(..0, others);
-            }
-        });
-        tell(&mut schedule)
+            observers.list.drain(..last).collect()
+        })
+    }
+
+    /// Puts them back.
+    pub(crate) fn put_before_last_observer(&mut self, others: Vec<Box<Observer<W>>>) {
+        if let Some(observers) = &mut self.observers {
+            observers.list.splice(..0, others);
+        }
     }
 }
 

@@ -392,7 +392,7 @@ impl<W: 'static> PhaseManager<W> {
         put: impl FnOnce(&mut Stored<W>, &mut W, &mut Schedule<W>) -> Option<Outcome>,
     ) -> Result<Step, RunError> {
         let Some(Running { phase, .. }) = self.running.take() else { return self.step(world) };
-        let (phase, outcome) = self.call(phase, Stage::Answering, |phase, schedule| {
+        let (phase, outcome) = self.call(phase, Stage::Answering, world, |phase, world, schedule| {
             // It has just been found to be of this type, so that there is always an outcome.
             put(phase, world, schedule).unwrap_or(Outcome::Decided(Decision::Ask))
         });

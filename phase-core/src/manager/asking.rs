@@ -62,21 +62,36 @@ impl<W: 'static> PhaseManager<W> {
         let before = self.questions;
         self.questions = before.saturating_add(1);
         let running = Running { phase, rest: Rest::Asking { number: self.questions } };
-        let mut kept = guard((self, running), |(manager, running)| manager.running = Some(running));
-        kept.0.cancel_condemned(world);
-        let seats = seats(&kept.1.phase, world);
-        let (manager, mut running) = ScopeGuard::into_inner(kept);
+        let mut kept = guard((self, running, world), |(manager, running, world)| {
+            // It is what `question` gives from now on.
+            manager.tell_asking(&running, world);
+            manager.running = Some(running);
+        });
+        let (manager, running, world) = &mut *kept;
+        manager.cancel_condemned(world);
+        let seats = seats(&running.phase, world);
+        let (manager, mut running, world) = ScopeGuard::into_inner(kept);
         if let Some(Answered { number, left }) = answered {
             if seats.iter().all(|seat| left.contains(seat)) {
                 manager.questions = before;
                 running.rest = Rest::Asking { number: *number };
             }
         }
-        #[cfg(feature = "causes")]
-        if let (Rest::Asking { number }, [_, ..]) = (&running.rest, &*seats) {
-            manager.schedule.tell_current(&running.phase, EventKind::Asking { number: *number }, world);
+        if !seats.is_empty() {
+            manager.tell_asking(&running, world);
         }
         manager.wait_for_answers(running, &seats, nobody, world)
+    }
+
+    /// Tells that a phase asks.
+    #[cfg_attr(not(feature = "causes"), allow(clippy::unused_self, reason = "nobody observes"))]
+    fn tell_asking(&mut self, running: &Running<W>, world: &W) {
+        #[cfg(feature = "causes")]
+        if let Running { phase, rest: Rest::Asking { number } } = running {
+            self.schedule.tell_current(phase, EventKind::Asking { number: *number }, world);
+        }
+        #[cfg(not(feature = "causes"))]
+        let _ = (running, world);
     }
 
     fn wait_for_answers(
@@ -99,11 +114,14 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Tells a phase that there is nobody to ask, and does what it decides.
     fn unasked(&mut self, phase: Stored<W>, world: &mut W) -> Result<Advance<W>, RunError> {
-        let call = |phase: &mut Stored<W>, schedule: &mut Schedule<W>| match phase.get_mut().asking_mut() {
+        let call = |phase: &mut Stored<W>, world: &mut W, schedule: &mut Schedule<W>| match phase
+            .get_mut()
+            .asking_mut()
+        {
             Some(asking) => asking.unasked(world, schedule),
             None => Outcome::Decided(Decision::Fail(Box::new(NOBODY.into()))),
         };
-        let (phase, outcome) = self.call(phase, Stage::Unasked, call);
+        let (phase, outcome) = self.call(phase, Stage::Unasked, world, call);
         self.settle_ticket(&outcome);
         if matches!(outcome, Outcome::Decided(Decision::Ask)) {
             return self.put_question(phase, None, Nobody::Fails, world);

@@ -270,11 +270,12 @@ impl<W: 'static> PhaseManager<W> {
         end: (Exit, Option<&RunError>),
         world: &mut W,
     ) {
-        let mut told = guard((self, phase), |(manager, phase)| {
-            manager.schedule.tell_end(&phase, level, end, None);
+        let mut told = guard((self, phase, world), |(manager, phase, world)| {
+            manager.schedule.tell_end(&phase, level, end, Some(world));
         });
-        told.1.get_mut().on_cancel(world);
-        let (manager, phase) = ScopeGuard::into_inner(told);
+        let (_, phase, world) = &mut *told;
+        phase.get_mut().on_cancel(world);
+        let (manager, phase, world) = ScopeGuard::into_inner(told);
         manager.schedule.tell_end(&phase, level, end, Some(world));
         manager.schedule.let_go(phase);
     }

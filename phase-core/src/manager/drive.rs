@@ -307,7 +307,7 @@ impl<W: 'static> PhaseManager<W> {
     fn start(&mut self, phase: Stored<W>, world: &mut W) -> Result<Advance<W>, RunError> {
         self.schedule.begin(&phase);
         let (phase, outcome) =
-            self.call(phase, Stage::Starting, |phase, schedule| phase.start(world, schedule));
+            self.call(phase, Stage::Starting, world, |phase, world, schedule| phase.start(world, schedule));
         if matches!(outcome, Outcome::Ended) {
             return Ok(Advance::Ended(phase));
         }
@@ -323,7 +323,7 @@ impl<W: 'static> PhaseManager<W> {
         self.schedule.begin(&phase);
         self.schedule.tell_current(&phase, EventKind::Started, world);
         let (phase, outcome) =
-            self.call(phase, Stage::Starting, |phase, schedule| phase.start(world, schedule));
+            self.call(phase, Stage::Starting, world, |phase, world, schedule| phase.start(world, schedule));
         if matches!(outcome, Outcome::Ended) {
             self.schedule.tell_current(&phase, EventKind::Ended, world);
             return Ok(Advance::Ended(phase));
@@ -390,19 +390,20 @@ impl<W: 'static> PhaseManager<W> {
         // Where a new one would be put, which makes the old one stale, as does any flow that does not wait for it.
         self.schedule.keeper = Some(keeper);
         self.schedule.pending.insert(Pending::TICKET);
-        let (phase, outcome) =
-            self.call(phase, Stage::UpdatingSuspended, |phase, schedule| phase.update(world, schedule));
+        let (phase, outcome) = self.call(phase, Stage::UpdatingSuspended, world, |phase, world, schedule| {
+            phase.update(world, schedule)
+        });
         self.follow(phase, outcome, 0, world)
     }
 
     /// Updates the phase that waits, where it is: to move it out and back costs more than many an update.
     fn update(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
-        let mut called = guard(self, |manager| {
+        let mut called = guard((self, world), |(manager, world)| {
             if let Some(Running { phase, .. }) = manager.running.take() {
-                manager.unwound(phase);
+                manager.unwound(phase, world);
             }
         });
-        let manager = &mut **called;
+        let (manager, world) = &mut *called;
         let Some(Running { phase, rest: Rest::Waiting { updates } }) = &mut manager.running else {
             // It is called where a phase waits; this only keeps it total.
             ScopeGuard::into_inner(called);
@@ -414,7 +415,7 @@ impl<W: 'static> PhaseManager<W> {
         *updates = waited;
         let waits_on =
             matches!(outcome, Outcome::Decided(Decision::Wait)) && !manager.schedule.is_unsettled();
-        let manager = ScopeGuard::into_inner(called);
+        let (manager, world) = ScopeGuard::into_inner(called);
         if let Some(Running { phase, .. }) = manager.running.take_if(|_| !waits_on) {
             return manager.follow(phase, outcome, waited, world);
         }
@@ -437,25 +438,25 @@ impl<W: 'static> PhaseManager<W> {
         &mut self,
         phase: Stored<W>,
         stage: Stage,
-        method: impl FnOnce(&mut Stored<W>, &mut Schedule<W>) -> Outcome,
+        world: &mut W,
+        method: impl FnOnce(&mut Stored<W>, &mut W, &mut Schedule<W>) -> Outcome,
     ) -> (Stored<W>, Outcome) {
         self.schedule.stage = stage;
-        let mut called = guard((self, phase), |(manager, phase)| manager.unwound(phase));
-        let (manager, phase) = &mut *called;
-        let outcome = method(phase, &mut manager.schedule);
-        let (_, phase) = ScopeGuard::into_inner(called);
+        let mut called = guard((self, phase, world), |(manager, phase, world)| manager.unwound(phase, world));
+        let (manager, phase, world) = &mut *called;
+        let outcome = method(phase, world, &mut manager.schedule);
+        let (_, phase, _) = ScopeGuard::into_inner(called);
         (phase, outcome)
     }
 
     /// Keeps a phase that has panicked, for the next call that has the world to cancel it. One that panicked in `on_end`
     /// has nothing left to be told, and goes at once.
     #[cold]
-    fn unwound(&mut self, phase: Stored<W>) {
+    fn unwound(&mut self, phase: Stored<W>, world: &W) {
         self.schedule.keeper = None;
         self.schedule.pending.remove(Pending::TICKET);
         if self.schedule.stage == Stage::Ending {
-            // Nobody has the world at this moment.
-            self.schedule.tell_end(&phase, self.current_level(), (Exit::Panicked, None), None);
+            self.schedule.tell_end(&phase, self.current_level(), (Exit::Panicked, None), Some(world));
             self.schedule.let_go(phase);
         } else {
             self.panic_in(phase);
@@ -551,10 +552,11 @@ impl<W: 'static> PhaseManager<W> {
         match ending {
             Ending::Ended => {
                 self.schedule.stage = Stage::Ending;
-                let mut called = guard((self, phase), |(manager, phase)| manager.unwound(phase));
-                let (manager, phase) = &mut *called;
+                let mut called =
+                    guard((self, phase, world), |(manager, phase, world)| manager.unwound(phase, world));
+                let (manager, phase, world) = &mut *called;
                 phase.get_mut().on_end(world, &mut manager.schedule);
-                let (manager, phase) = ScopeGuard::into_inner(called);
+                let (manager, phase, world) = ScopeGuard::into_inner(called);
                 Ok(manager.ended(phase, world))
             }
             Ending::Failed(source) => {

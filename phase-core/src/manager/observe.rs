@@ -1,12 +1,14 @@
 //! Observing what happens.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::iter;
 
 use scopeguard::guard;
 
 use super::PhaseManager;
 use super::running::Running;
-use crate::kernel::{AnsweredBy, AnyAnswer, Event, EventKind, Exit, QueuedBy, QueuedHow, Queuer, Seat};
+use crate::kernel::{AnsweredBy, AnyAnswer, DropReason, Event, EventKind, QueuedBy, QueuedHow, Queuer, Seat};
 
 /// Of a phase that was there before.
 const PRESENT: EventKind<'_> = EventKind::Queued { how: QueuedHow::Present, by: QueuedBy::Unknown };
@@ -50,22 +52,9 @@ impl<W: 'static> PhaseManager<W> {
     /// ```
     pub fn observe(&mut self, observer: impl FnMut(&Event<'_>, Option<&W>) + Send + Sync + 'static) {
         self.schedule.add_observer(Box::new(observer));
-        let Self { schedule, running, parked, condemned, panicked, over, .. } = self;
-        schedule.only_to_last(|schedule| {
-            let parked_levels: alloc::vec::Vec<_> = schedule.tree.parked_levels().collect();
-            let over = over.iter().map(|over| &over.phase);
-            for phase in condemned.iter().map(|running| &running.phase).chain(&*panicked).chain(over) {
-                schedule.tell(phase, 0, PRESENT, None);
-            }
-            for (index, Running { phase, .. }) in parked.iter().enumerate() {
-                schedule.tell(phase, parked_levels.get(index).copied().unwrap_or_default(), PRESENT, None);
-            }
-            if let Some(Running { phase, .. }) = running {
-                let level = schedule.tree.current_level();
-                schedule.tell(phase, level, PRESENT, None);
-            }
-            schedule.tell_all_queued(PRESENT);
-        });
+        let others = self.schedule.all_but_last_observer();
+        let mut manager = guard(self, |manager| manager.schedule.put_before_last_observer(others));
+        manager.tell_of_all(PRESENT);
     }
 
     /// Calls what may have phases queue others.
@@ -79,30 +68,37 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Tells that everything that is there goes, since an undo goes to another moment.
     pub(crate) fn tell_undone(&mut self) {
-        let Self { schedule, running, parked, condemned, panicked, over, .. } = self;
-        if !schedule.is_observed() {
-            return;
-        }
-        let end = Exit::Undone;
-        let over = over.iter().map(|over| &over.phase);
-        let started = condemned.iter().chain(&*parked).chain(&*running).map(|running| &running.phase);
-        for phase in started.chain(&*panicked).chain(over) {
-            schedule.tell_gone(phase, end);
-        }
-        schedule.tell_all_gone(end);
+        self.tell_of_all(EventKind::Dropped { reason: DropReason::Undone });
     }
 
     /// Tells of everything that an undo has brought.
     pub(crate) fn tell_present(&mut self) {
-        let Self { schedule, running, parked, .. } = self;
+        self.tell_of_all(PRESENT);
+    }
+
+    /// Tells of everything that is there, also of what is only still to be given up.
+    fn tell_of_all(&mut self, kind: EventKind<'_>) {
+        let Self { schedule, running, parked, condemned, panicked, over, .. } = self;
         if !schedule.is_observed() {
             return;
         }
-        let level = schedule.tree.current_level();
-        for Running { phase, .. } in parked.iter().chain(&*running) {
-            schedule.tell(phase, level, PRESENT, None);
+        let (swept, parked) = parked.split_at(schedule.swept.min(parked.len()));
+        for Running { phase, .. } in condemned.iter().chain(swept) {
+            // Where it came from went with the tree.
+            schedule.tell(phase, 0, kind, None);
         }
-        schedule.tell_all_queued(PRESENT);
+        let level = schedule.tree.current_level();
+        let levels: Vec<_> = schedule.tree.parked_levels().collect();
+        let levels = levels.into_iter().chain(iter::repeat(level));
+        for (Running { phase, .. }, level) in parked.iter().zip(levels) {
+            schedule.tell(phase, level, kind, None);
+        }
+        let over = over.iter().map(|over| &over.phase);
+        let running = running.iter().map(|running| &running.phase);
+        for phase in panicked.iter().chain(over).chain(running) {
+            schedule.tell(phase, level, kind, None);
+        }
+        schedule.tell_all_queued(kind);
     }
 
     /// Tells that the phase that asks is about to be called with an answer.

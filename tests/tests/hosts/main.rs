@@ -10,6 +10,7 @@ mod cancel_all;
 mod chain;
 mod each;
 mod events;
+mod events_kept;
 mod inbox;
 mod inbox_kept;
 mod inbox_threads;

@@ -88,11 +88,8 @@ impl Lives {
             _ => None,
         };
         let needs_world = !matches!(event.kind, E::Queued { .. } | E::Dropped { .. });
-        // Where `on_cancel` or `on_end` panics, the world goes with it.
-        let may_lack_it = matches!(event.kind, E::Panicked | E::Cancelled | E::Failed { .. } | E::Abandoned);
-        let has_what_it_needs = has_world == needs_world || (may_lack_it && !has_world);
         match after {
-            Some(after) if has_what_it_needs => {
+            Some(after) if has_world == needs_world => {
                 self.phases.insert(event.id, after);
             }
             _ => self
