@@ -1,0 +1,7 @@
+//! The explorer, on games of which it is known what there is to find.
+
+mod brawl;
+mod brute_force;
+mod known_counts;
+mod planted;
+mod reports;
