@@ -81,7 +81,7 @@ pub struct Report {
     pub finished: usize,
     /// What has been found, those after the fewest answers first.
     pub findings: Vec<Finding>,
-    /// The registered phases of the world that were never started.
+    /// The registered phases of the world that were never started; those that ran already were.
     pub unreached: Vec<&'static str>,
     /// What was declared to be queued, and never was.
     pub untaken: Vec<Edge>,

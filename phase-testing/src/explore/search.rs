@@ -86,6 +86,10 @@ impl<'s, 'a, W: Clone + Send + 'static> Search<'s, 'a, W> {
         world: W,
         mut progress: impl FnMut(&Tally, usize),
     ) -> Result<(), ForkError> {
+        // What runs or is set aside has started before.
+        for phase in phases.current().into_iter().chain(phases.parked()) {
+            self.seen.started(phase.name(), &mut Vec::new());
+        }
         let goes_on = self.bounds.depth > 0;
         let first = self.workers[0].try_out((phases, world), None, 0, goes_on, &self.visited);
         self.take_in(Ways::ROOT, first);

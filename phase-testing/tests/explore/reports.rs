@@ -184,3 +184,11 @@ fn so_is_one_that_is_only_declared_to_be_queued() {
     phases.push(RootPhase);
     let _ = explore(&phases, &0);
 }
+
+#[test]
+fn a_phase_that_has_asked_before_the_search_counts_as_started() {
+    let mut phases = first();
+    phases.run(&mut "").unwrap();
+    let report = explore(&phases, &"").run();
+    assert_eq!(report.unreached, ["HaltPhase"]);
+}
