@@ -1,10 +1,11 @@
-//! How fast small games are explored.
+//! How fast small games are explored, and what the harness costs.
 //!
 //! `cargo bench -p phase-testing --bench speed`
 
 use std::time::Instant;
 
-use phase_testing::{Explorer, explore};
+use phase_core::prelude::*;
+use phase_testing::{Explorer, Play, explore};
 
 #[allow(dead_code, unused_imports, reason = "most of it is for the tests")]
 #[path = "../tests/explore/known_counts/sliding_puzzle.rs"]
@@ -21,6 +22,55 @@ fn main() {
     let phases = sliding_puzzle::new_game();
     let puzzle = sliding_puzzle::Puzzle::new(3, 3);
     time("8-puzzle", || explore(&phases, &puzzle).same_when(Clone::clone));
+    harness();
+}
+
+/// What the harness adds to a phase.
+fn harness() {
+    const PHASES: u32 = 100_000;
+    let game = || {
+        let mut phases = PhaseManager::new();
+        for number in 0..PHASES / 2 {
+            phases.push(OuterPhase(number));
+        }
+        phases
+    };
+    let timed = |run: &dyn Fn(PhaseManager<()>)| {
+        let runs = (0..5).map(|_| {
+            let phases = game();
+            let start = Instant::now();
+            run(phases);
+            start.elapsed()
+        });
+        runs.min().unwrap_or_default() / PHASES
+    };
+    let alone = timed(&|mut phases| drop(phases.run(&mut ())));
+    let played = timed(&|phases| {
+        Play::new(phases, ()).to_rest();
+    });
+    println!("harness: {played:?} a phase, and {alone:?} without");
+}
+
+#[phase(unshifts(InnerPhase))]
+#[derive(Debug)]
+struct OuterPhase(u32);
+
+#[phase(leaf)]
+#[derive(Debug)]
+#[allow(dead_code, reason = "it is shown")]
+struct InnerPhase(u32);
+
+impl Phase for OuterPhase {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.unshift(InnerPhase(self.0));
+        guard.end()
+    }
+}
+
+impl Phase for InnerPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
 }
 
 /// The best of some runs with one thread.

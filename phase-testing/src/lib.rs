@@ -59,7 +59,13 @@
 //!
 //! [`Finding::to_test`] writes the source of a test that goes the same way.
 //!
-//! # How far it goes
+//! # One thing that should happen
+//!
+//! [`Play`] takes a game under test to a point of interest, `to` the start of a phase or `through` it, and answers on the
+//! way what was scripted. What can't be reached fails at once, with what the game waits for; and the order in which things
+//! have happened can be held to a list. See there for an example.
+//!
+//! # How far a search goes
 //!
 //! Without more, no two positions are the same, and each way to play is a game of its own. [`Explorer::same_when`] says what
 //! of the world matters, and so lets ways come together: of tic-tac-toe's 255,168 games are left 5,478 positions.
@@ -72,8 +78,10 @@
 
 mod explore;
 mod panics;
+mod play;
 
 pub use explore::{Cut, Edge, EdgeKind, Explorer, Finding, FindingKind, Given, Progress, Report, explore};
+pub use play::Play;
 
 /// Has the README's examples run as tests.
 #[cfg(doctest)]
