@@ -143,7 +143,7 @@ impl Finding {
     ///         (phase_core::Seat::Player(0), 0), // BetPhase asks player 0, who answers 0
     ///     ];
     ///     for (seat, option) in way {
-    ///         phases.run(&mut world).unwrap();
+    ///         while phases.run(&mut world).unwrap() == phase_core::RunStatus::Waiting {}
     ///         let question = phases.question().expect(\"somebody is asked\");
     ///         let answer = question.pick(seat, &world, option).expect(\"there is this option\");
     ///         phases.answer_any(&mut world, seat, answer).unwrap();
@@ -177,7 +177,7 @@ impl Finding {
             out.push_str(GO);
         }
         if let FindingKind::Broken(invariant) = &self.kind {
-            out.push_str("    phases.run(&mut world).unwrap();\n");
+            out.push_str("    while phases.run(&mut world).unwrap() == phase_core::RunStatus::Waiting {}\n");
             let _ = writeln!(out, "    assert!({}(&world, &phases));", snake_case(invariant));
         } else {
             out.push_str(LOOK);
@@ -189,7 +189,7 @@ impl Finding {
 
 const GO: &str = r#"    ];
     for (seat, option) in way {
-        phases.run(&mut world).unwrap();
+        while phases.run(&mut world).unwrap() == phase_core::RunStatus::Waiting {}
         let question = phases.question().expect("somebody is asked");
         let answer = question.pick(seat, &world, option).expect("there is this option");
         phases.answer_any(&mut world, seat, answer).unwrap();
