@@ -6,6 +6,7 @@
 //! - `double_battle`: a turn-based battle of two teams, two creatures a side; see [`double_battle`].
 //! - `card_stack`: a duel with cards in which every answer can be answered; see [`card_stack`].
 //! - `search`: an AI that tries answers out on forks of a game, against players that do not; see [`search`].
+//! - `explore`: tries every answer of the games above out, and tells what goes wrong; see [`explore`].
 //! - `dialogue`: a conversation in the terminal, question by question, with menus over it; see [`dialogue`].
 //! - `tween`: animations whose timers end them from other threads; see [`tween`].
 //! - `catalogue`: writes the phases of the double battle, with a picture of their flow, as a page to browse; it is a
@@ -17,6 +18,7 @@ pub mod card_stack;
 pub mod dialogue;
 pub mod double_battle;
 pub mod escape;
+pub mod explore;
 pub mod sealed;
 pub mod search;
 pub mod searcher;

@@ -65,6 +65,13 @@ fn the_files_of_the_macro_import_each_other_in_no_circle() {
 }
 
 #[test]
+fn the_rooms_of_the_tests_for_games_import_each_other_in_no_circle() {
+    if let Some(testing) = crate_named("phase-testing") {
+        assert_none(&circles::faults(&testing));
+    }
+}
+
+#[test]
 fn the_rooms_of_the_tools_import_each_other_in_no_circle() {
     if let Some(tools) = crate_named("phase-tools") {
         assert_none(&circles::faults(&tools));

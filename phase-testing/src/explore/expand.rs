@@ -1,0 +1,152 @@
+//! Tries every answer at one position.
+
+use phase_core::{ForkError, PhaseManager};
+
+use super::advance::{Fault, Guide, Rest};
+use super::choices::{Choice, choices};
+use super::finding::FindingKind;
+use super::flow::News;
+use super::sameness::Sameness;
+use super::visited::Visited;
+use crate::panics::catch;
+
+/// Whether something holds.
+pub(super) type Holds<'a, W> = Box<dyn Fn(&W, &PhaseManager<W>) -> bool + Send + Sync + 'a>;
+
+/// What has to hold at each position.
+pub(super) struct Invariant<'a, W: 'static> {
+    pub(super) name: String,
+    pub(super) holds: Holds<'a, W>,
+}
+
+/// What decides which positions are looked at, and how.
+pub(super) struct Rules<'a, W: 'static> {
+    pub(super) same: Option<Sameness<'a, W>>,
+    pub(super) invariants: Vec<Invariant<'a, W>>,
+}
+
+/// A position in which somebody is asked.
+pub(super) struct Position<W: 'static> {
+    pub(super) node: u32,
+    pub(super) phases: PhaseManager<W>,
+    pub(super) world: W,
+    /// What can be answered there.
+    pub(super) choices: Vec<Choice>,
+}
+
+/// Where an answer has led.
+pub(super) struct Reached<W: 'static> {
+    pub(super) rest: Rest,
+    /// What tells the position from others, if any are the same.
+    pub(super) fingerprint: Option<u128>,
+    /// What is wrong with the position.
+    pub(super) faults: Vec<Fault>,
+    /// A seat that is asked there, and whose options can't be listed.
+    pub(super) unlisted: Option<&'static str>,
+    /// Whether there are answers that are not to be tried, as it is far enough.
+    pub(super) is_cut: bool,
+    /// The game, if it has to be gone on with.
+    pub(super) game: Option<(PhaseManager<W>, W, Vec<Choice>)>,
+}
+
+/// What has come of one answer; the first of all positions comes of none.
+pub(super) struct Outcome<W: 'static> {
+    pub(super) choice: u32,
+    pub(super) news: News,
+    pub(super) reached: Result<Reached<W>, Box<Fault>>,
+}
+
+/// What has come of all answers at a position.
+pub(super) struct Expanded<W: 'static> {
+    pub(super) node: u32,
+    pub(super) outcomes: Vec<Outcome<W>>,
+}
+
+/// One thread's share of the work.
+pub(super) struct Worker<'s, 'a, W: 'static> {
+    pub(super) rules: &'s Rules<'a, W>,
+    pub(super) guide: Guide<'s>,
+    pub(super) buffer: Vec<u8>,
+}
+
+impl<W: Clone + 'static> Worker<'_, '_, W> {
+    /// Tries every answer at a position. Games are kept only where `goes_on`, and only those that are not known.
+    pub(super) fn expand(
+        &mut self,
+        position: Position<W>,
+        goes_on: bool,
+        known: &Visited,
+    ) -> Result<Expanded<W>, ForkError> {
+        let Position { node, phases, world, mut choices } = position;
+        let last = choices.pop();
+        let mut outcomes = Vec::with_capacity(choices.len() + 1);
+        for choice in choices {
+            let (phases, world) = (phases.fork()?, world.clone());
+            outcomes.push(self.try_out((phases, world), Some(choice), outcomes.len(), goes_on, known));
+        }
+        if let Some(choice) = last {
+            outcomes.push(self.try_out((phases, world), Some(choice), outcomes.len(), goes_on, known));
+        }
+        Ok(Expanded { node, outcomes })
+    }
+
+    /// Gives one answer, and looks at where it leads.
+    pub(super) fn try_out(
+        &mut self,
+        (mut phases, mut world): (PhaseManager<W>, W),
+        choice: Option<Choice>,
+        number: usize,
+        goes_on: bool,
+        known: &Visited,
+    ) -> Outcome<W> {
+        let mut news = News::new();
+        let reached = self.guide.go_on(&mut phases, &mut world, choice, &mut news).and_then(|rest| {
+            let mut reached = catch(|| self.look_at(rest, phases, world, goes_on, known))
+                .map_err(|panicked| Fault::panicked(panicked, None))?;
+            for fault in &mut reached.faults {
+                fault.started.extend(self.guide.started());
+            }
+            Ok(reached)
+        });
+        Outcome { choice: u32::try_from(number).unwrap_or(u32::MAX), news, reached }
+    }
+
+    fn look_at(
+        &mut self,
+        rest: Rest,
+        phases: PhaseManager<W>,
+        world: W,
+        goes_on: bool,
+        known: &Visited,
+    ) -> Reached<W> {
+        let same = self.rules.same.as_ref();
+        let fingerprint = same.map(|same| same.fingerprint(&phases, &world, &mut self.buffer));
+        let mut reached =
+            Reached { rest, fingerprint, faults: Vec::new(), unlisted: None, is_cut: false, game: None };
+        if fingerprint.is_some_and(|fingerprint| known.contains(fingerprint)) {
+            return reached;
+        }
+        let broken = self.rules.invariants.iter().filter(|invariant| !(invariant.holds)(&world, &phases));
+        reached.faults = broken.map(|invariant| Fault::broken(&invariant.name)).collect();
+        let is_sound = reached.faults.is_empty();
+        if rest != Rest::Asks {
+            return reached;
+        }
+        let found = choices(&phases, &world);
+        if let (Some(question), true) =
+            (phases.question(), found.unlisted.is_some() || found.without.is_some())
+        {
+            reached.unlisted = found.unlisted.map(|_| question.name());
+            let stall = found.without.map(|seat| {
+                let message = format!("`{:?}` asks {seat}, and gives no options", question.phase());
+                Fault::new(FindingKind::Stall, Some(question.name()), message)
+            });
+            reached.faults.extend(stall);
+        }
+        reached.is_cut = is_sound && !goes_on && !found.all.is_empty();
+        if is_sound && goes_on {
+            reached.game = Some((phases, world, found.all));
+        }
+        reached
+    }
+}

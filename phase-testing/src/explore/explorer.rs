@@ -1,0 +1,334 @@
+//! The search as users ask for it.
+
+use std::fmt;
+use std::hash::Hash;
+use std::num::NonZero;
+use std::thread;
+
+use phase_core::{ForkError, PhaseManager};
+
+use super::advance::{Fault, Patience};
+use super::expand::{Invariant, Rules};
+use super::finding::Finding;
+use super::flow::{Flow, not_clone};
+use super::report::{Cut, Report};
+use super::sameness::Sameness;
+use super::search::{Bounds, Found, Search, Tally};
+use super::way::retrace;
+
+/// A search through every answer of every seat, from a game as it stands; [`run`](Self::run) starts it.
+///
+/// Two positions are never the same, unless [`same_when`](Self::same_when) says when they are.
+#[must_use = "`run` starts the search"]
+pub struct Explorer<'a, W: 'static> {
+    phases: &'a PhaseManager<W>,
+    world: &'a W,
+    bounds: Bounds,
+    patience: Patience,
+    rules: Rules<'a, W>,
+    on_progress: Option<OnProgress<'a>>,
+}
+
+type OnProgress<'a> = Box<dyn FnMut(&Progress) + 'a>;
+
+/// How far a search has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// How many answers lead to the positions that are looked at now.
+    pub depth: usize,
+    /// How many positions were come to.
+    pub states: usize,
+    /// How many answers were tried.
+    pub transitions: usize,
+    /// How many positions are known in which nothing was tried yet.
+    pub waiting: usize,
+    /// How many faults were found.
+    pub findings: usize,
+}
+
+/// Tries every answer of every seat of a game, from how it stands now; the game itself is left alone.
+///
+/// It finds, by itself: games that can't go on (and questions without options), loops without a question, panics, failures,
+/// abandoned tickets, and options that are refused; and invariants that do not hold any more. Each with the shortest way
+/// there.
+///
+/// The game has to depend on nothing but world, phases and answers: chance has to be [asked](phase_core::Seat::Chance), or
+/// come from a generator in the world. Phases that wait are run on, for so many [frames](Explorer::frames); who else would
+/// end a ticket is not there. The answers that [`may_revise`](phase_core::Asks::may_revise) allows are not tried. An
+/// inbox is not taken along.
+///
+/// # Panics
+///
+/// If a phase that is there, or that is declared to be queued by one of those, is not `clone`; with its name.
+///
+/// # Examples
+///
+/// Two players take one or two matches in turn, and somebody has forgotten that there may be only one left:
+///
+/// ```
+/// use phase_core::prelude::*;
+/// use phase_testing::{FindingKind, explore};
+///
+/// #[phase(world = u32, asks, pushes(TakePhase), clone)]
+/// #[derive(Debug, Clone)]
+/// struct TakePhase(u32);
+///
+/// impl Asks for TakePhase {
+///     type Answer = u32;
+///
+///     fn seats(&self, _: &u32) -> Vec<Seat> {
+///         vec![Seat::Player(self.0)]
+///     }
+///
+///     fn options(&self, _: Seat, _: &u32) -> Option<Vec<u32>> {
+///         Some(vec![1, 2])
+///     }
+///
+///     fn answer(&mut self, _: Seat, taken: u32, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+///         *guard.world = guard.world.checked_sub(taken).expect("there are enough");
+///         if *guard.world > 0 {
+///             guard.push(TakePhase(1 - self.0));
+///         }
+///         guard.end()
+///     }
+/// }
+///
+/// let mut phases = PhaseManager::new();
+/// phases.push(TakePhase(0));
+/// let report = explore(&phases, &3).run();
+/// assert!(report.complete);
+/// let [finding] = &report.findings[..] else { panic!("{report}") };
+/// assert_eq!(finding.kind, FindingKind::Panic);
+/// assert_eq!(finding.phase, Some("TakePhase"));
+/// assert_eq!(finding.way[0].to_string(), "TakePhase(0) asks player 0, who answers 2");
+/// assert_eq!(finding.way[1].to_string(), "TakePhase(1) asks player 1, who answers 2");
+/// ```
+#[track_caller]
+pub fn explore<'a, W: Clone + Send + 'static>(phases: &'a PhaseManager<W>, world: &'a W) -> Explorer<'a, W> {
+    if let Some(phase) = not_clone(phases) {
+        refuse(&format_args!(
+            "phase `{phase}` cannot be copied; declare it `#[phase(clone)]`, with `#[derive(Clone)]`"
+        ));
+    }
+    Explorer {
+        phases,
+        world,
+        bounds: Bounds {
+            depth: usize::MAX,
+            states: usize::MAX,
+            threads: thread::available_parallelism().map_or(1, NonZero::get),
+        },
+        patience: Patience { frames: 1000, starts: 100_000, past_halts: false },
+        rules: Rules { same: None, invariants: Vec::new() },
+        on_progress: None,
+    }
+}
+
+impl<'a, W: Clone + Send + 'static> Explorer<'a, W> {
+    /// Tries out no more than so many answers in a row. There is no bound at first.
+    pub fn depth(mut self, most: usize) -> Self {
+        self.bounds.depth = most;
+        self
+    }
+
+    /// Looks at no more than so many positions. There is no bound at first, but for memory.
+    pub fn states(mut self, most: usize) -> Self {
+        self.bounds.states = most;
+        self
+    }
+
+    /// Searches with so many threads; with one for each processor if this is left out. The report is the same.
+    pub fn threads(mut self, count: usize) -> Self {
+        self.bounds.threads = count.max(1);
+        self
+    }
+
+    /// For how many runs a phase may wait before that is a [stall](super::FindingKind::Stall): 1,000 if this is left out.
+    pub fn frames(mut self, most: usize) -> Self {
+        self.patience.frames = most;
+        self
+    }
+
+    /// How many phases may start without a question before that is a [loop](super::FindingKind::Loop): 100,000 if this is
+    /// left out.
+    pub fn starts(mut self, most: usize) -> Self {
+        self.patience.starts = most;
+        self
+    }
+
+    /// Goes on with a game that has [halted](phase_core::RunStatus::Halted), as a host does that saves there. Without this
+    /// a game that halts is over; and if it has phases left to run, the search is not complete.
+    pub fn past_halts(mut self) -> Self {
+        self.patience.past_halts = true;
+        self
+    }
+
+    /// Takes two positions for one if this key of the world, and all phases, are the same.
+    ///
+    /// Phases are compared by name and `Debug`, so a field that this does not show belongs into the key; as does what a
+    /// secret phase holds, which only shows its name. What the key leaves out must not matter to how the game goes on.
+    ///
+    /// Positions are told from each other by a fingerprint of 128 bits, which two of them never share in practice. Each
+    /// takes about 50 bytes.
+    ///
+    /// # Examples
+    ///
+    /// Each of three players says yes or no, and only the number of those who say yes counts:
+    ///
+    /// ```
+    /// use phase_core::prelude::*;
+    /// use phase_testing::explore;
+    ///
+    /// #[derive(Clone, Default)]
+    /// struct Vote { log: Vec<String>, yes: u32 }
+    ///
+    /// #[phase(world = Vote, asks, unshifts(VotePhase), clone)]
+    /// #[derive(Debug, Clone)]
+    /// struct VotePhase { voter: u32 }
+    ///
+    /// impl Asks for VotePhase {
+    ///     type Answer = bool;
+    ///
+    ///     fn options(&self, _: Seat, _: &Vote) -> Option<Vec<bool>> {
+    ///         Some(vec![false, true])
+    ///     }
+    ///
+    ///     fn answer(&mut self, _: Seat, yes: bool, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.world.log.push(format!("{} says {yes}", self.voter));
+    ///         guard.world.yes += u32::from(yes);
+    ///         if self.voter < 2 {
+    ///             guard.unshift(VotePhase { voter: self.voter + 1 });
+    ///         }
+    ///         guard.end()
+    ///     }
+    /// }
+    ///
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(VotePhase { voter: 0 });
+    /// let vote = Vote::default();
+    /// let report = explore(&phases, &vote).run();
+    /// assert_eq!((report.states, report.finished), (1 + 2 + 4 + 8, 8));
+    ///
+    /// let report = explore(&phases, &vote).same_when(|vote| vote.yes).run();
+    /// assert_eq!((report.states, report.finished), (1 + 2 + 3 + 4, 4));
+    /// ```
+    pub fn same_when<K: Hash + Eq>(mut self, key: impl Fn(&W) -> K + Send + Sync + 'a) -> Self {
+        self.rules.same = Some(Sameness::new(key));
+        self
+    }
+
+    /// Something that has to hold whenever somebody is asked, and when the game is over. Where it does not, the search goes
+    /// no further.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// # use phase_testing::{FindingKind, explore};
+    /// # #[phase(world = i32, asks, pushes(HitPhase), clone)]
+    /// # #[derive(Debug, Clone)]
+    /// # struct HitPhase;
+    /// # impl Asks for HitPhase {
+    /// #     type Answer = i32;
+    /// #     fn options(&self, _: Seat, _: &i32) -> Option<Vec<i32>> { Some(vec![3, 5]) }
+    /// #     fn answer(&mut self, _: Seat, hit: i32, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    /// #         *guard.world -= hit;
+    /// #         if *guard.world > 0 { guard.push(HitPhase); }
+    /// #         guard.end()
+    /// #     }
+    /// # }
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(HitPhase);
+    /// let hp = 10;
+    /// let report = explore(&phases, &hp).invariant("hp stay above zero", |hp, _| *hp >= 0).run();
+    /// assert_eq!(report.findings[0].kind, FindingKind::Broken("hp stay above zero".into()));
+    /// assert_eq!(report.findings[0].way.len(), 3); // 3, 3 and 5; after 5 and 5 there are none left
+    /// ```
+    pub fn invariant(
+        mut self,
+        name: impl Into<String>,
+        holds: impl Fn(&W, &PhaseManager<W>) -> bool + Send + Sync + 'a,
+    ) -> Self {
+        self.rules.invariants.push(Invariant { name: name.into(), holds: Box::new(holds) });
+        self
+    }
+
+    /// Calls this from time to time, on the thread that calls [`run`](Self::run).
+    pub fn on_progress(mut self, tell: impl FnMut(&Progress) + 'a) -> Self {
+        self.on_progress = Some(Box::new(tell));
+        self
+    }
+
+    /// Searches.
+    ///
+    /// # Panics
+    ///
+    /// If a phase turns up that is not `clone`, without any declaration that told of it before; with its name.
+    #[must_use]
+    #[track_caller]
+    pub fn run(self) -> Report {
+        let Self { phases, world, bounds, patience, rules, on_progress } = self;
+        let flow = Flow::of::<W>();
+        match search(phases, world, (bounds, patience), &rules, &flow, on_progress) {
+            Ok(report) => report,
+            Err(error) => refuse(&error),
+        }
+    }
+}
+
+fn search<W: Clone + Send + 'static>(
+    phases: &PhaseManager<W>,
+    world: &W,
+    (bounds, patience): (Bounds, Patience),
+    rules: &Rules<'_, W>,
+    flow: &Flow,
+    mut on_progress: Option<OnProgress<'_>>,
+) -> Result<Report, ForkError> {
+    let mut search = Search::new(rules, bounds, patience, flow);
+    search.run(phases.fork()?, world.clone(), |tally, findings| {
+        if let Some(tell) = &mut on_progress {
+            let &Tally { depth, waiting, states, transitions, .. } = tally;
+            tell(&Progress { depth, states, transitions, waiting, findings });
+        }
+    })?;
+    let retraced = |Found { fault, way, times }| {
+        let way = retrace(phases, world, &way, patience, flow)?;
+        let Fault { kind, phase, message, started, cycle, .. } = fault;
+        Ok(Finding { kind, phase, message, way, started, cycle, times })
+    };
+    let findings = std::mem::take(&mut search.found).into_iter().map(retraced);
+    let findings = findings.collect::<Result<_, ForkError>>()?;
+    let Tally { states, transitions, finished, .. } = search.tally;
+    let cut = cuts(&search.tally, bounds);
+    Ok(Report {
+        complete: cut.is_empty(),
+        cut,
+        states,
+        transitions,
+        finished,
+        findings,
+        unreached: search.seen.unreached(),
+        untaken: search.seen.untaken(),
+        is_merged: rules.same.is_some(),
+    })
+}
+
+fn cuts(tally: &Tally, bounds: Bounds) -> Vec<Cut> {
+    let depth = tally.is_cut_by_depth.then_some(Cut::Depth(bounds.depth));
+    let states = tally.is_cut_by_states.then_some(Cut::States(tally.states));
+    let halted = (tally.halted > 0).then_some(Cut::Halted(tally.halted));
+    let unlisted = tally.unlisted.iter().map(|phase| Cut::Unlisted(phase));
+    depth.into_iter().chain(states).chain(unlisted).chain(halted).collect()
+}
+
+#[track_caller]
+fn refuse(error: &dyn fmt::Display) -> ! {
+    panic!("the game can't be explored: {error}")
+}
+
+impl<W: 'static> fmt::Debug for Explorer<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Explorer").field("bounds", &self.bounds).finish_non_exhaustive()
+    }
+}

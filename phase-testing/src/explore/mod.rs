@@ -1,0 +1,19 @@
+//! Tries every answer of a game, and tells what can go wrong.
+
+mod advance;
+mod choices;
+mod cycle;
+mod expand;
+mod explorer;
+mod finding;
+mod flow;
+mod report;
+mod sameness;
+mod search;
+mod visited;
+mod way;
+
+pub use explorer::{Explorer, Progress, explore};
+pub use finding::{Finding, FindingKind, Given};
+pub use flow::{Edge, EdgeKind};
+pub use report::{Cut, Report};

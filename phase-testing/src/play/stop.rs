@@ -1,0 +1,87 @@
+//! Where a game has stopped that was to go further.
+
+use std::error::Error;
+use std::fmt;
+
+use phase_core::{AnswerError, PhaseManager, RunError, Seat};
+
+/// Why a game does not go on by itself.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// Nothing is left to run.
+    Idle,
+    /// A phase asks, and nothing is scripted for that.
+    Asks { phase: String, seats: Vec<Seat> },
+    /// A phase waits to be updated.
+    Waits { phase: String, updates: u64 },
+    /// A phase waits for its ticket.
+    IsSuspended { phase: String, since: Option<usize> },
+    /// A phase has asked for a halt.
+    Halted,
+    /// A phase has failed or was abandoned, or a limit of the manager was reached.
+    Failed(RunError),
+    /// So many phases have started on the way.
+    Limit(usize),
+    /// What is scripted was not taken.
+    Refused(String),
+}
+
+impl Stop {
+    /// Where a game stands in which a phase waits.
+    pub(super) fn waiting<W: 'static>(phases: &PhaseManager<W>, since: Option<usize>) -> Self {
+        let phase = phases.current().map(|phase| format!("{phase:?}")).unwrap_or_default();
+        match phases.waiting() {
+            Some(waiting) if waiting.suspended => Self::IsSuspended { phase, since },
+            waiting => Self::Waits { phase, updates: waiting.map_or(0, |waiting| waiting.updates) },
+        }
+    }
+
+    /// Where a game stands in which these seats are asked.
+    pub(super) fn asking<W: 'static>(phases: &PhaseManager<W>, seats: Vec<Seat>) -> Self {
+        let phase = phases.current().map(|phase| format!("{phase:?}")).unwrap_or_default();
+        Self::Asks { phase, seats }
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Idle => f.write_str("the game is idle: nothing is left to run"),
+            Self::Asks { phase, seats } => {
+                write!(f, "`{phase}` asks ")?;
+                for (number, seat) in seats.iter().enumerate() {
+                    let separator = if number > 0 { " and " } else { "" };
+                    write!(f, "{separator}{seat}")?;
+                }
+                f.write_str(", and nothing is scripted for that")
+            }
+            Self::Waits { phase, updates } => {
+                write!(f, "`{phase}` waits to be updated, and still did after {updates} updates")
+            }
+            Self::IsSuspended { phase, since } => {
+                write!(f, "`{phase}` waits for its ticket, which nobody has ended")?;
+                since.map_or(Ok(()), |place| write!(f, ", since start {}", place + 1))
+            }
+            Self::Halted => f.write_str("the game has halted"),
+            Self::Failed(error) => {
+                write!(f, "{error}")?;
+                let mut source = error.source();
+                while let Some(error) = source {
+                    write!(f, ": {error}")?;
+                    source = error.source();
+                }
+                Ok(())
+            }
+            Self::Limit(most) => write!(f, "more than {most} phases have started on the way"),
+            Self::Refused(message) => f.write_str(message),
+        }
+    }
+}
+
+/// A refusal with why.
+pub(super) fn told<A>(refusal: &AnswerError<A>) -> String
+where
+    AnswerError<A>: Error,
+{
+    refusal.source().map_or_else(|| refusal.to_string(), |source| format!("{refusal}: {source}"))
+}

@@ -1,0 +1,8 @@
+//! The explorer, on games of which it is known what there is to find.
+
+mod brawl;
+mod brute_force;
+mod generated;
+mod known_counts;
+mod planted;
+mod reports;

@@ -1,0 +1,120 @@
+//! What is said where a test expects something else.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use phase_core::prelude::*;
+use phase_testing::Play;
+
+use crate::battle::{
+    CommandPhase, DamagePhase, FaintPhase, Field, MoveEndPhase, MovePhase, Order, TurnPhase, new_battle, seat,
+};
+
+/// What a failing call says, and in which file.
+fn said(play: &mut Play<Field>, call: impl FnOnce(&mut Play<Field>)) -> String {
+    let panic = catch_unwind(AssertUnwindSafe(|| call(play))).expect_err("it fails");
+    panic.downcast_ref::<String>().expect("it is told in words").clone()
+}
+
+fn two() -> Play<Field> {
+    let mut play = Play::new(new_battle(), Field { hp: [10, 0, 10, 0], ..Field::default() });
+    play.answer::<CommandPhase>(seat(0), Order::Brace).answer::<CommandPhase>(seat(2), Order::Brace);
+    play.to::<MovePhase>().through::<MovePhase>();
+    play
+}
+
+#[test]
+fn another_order_is_told_as_a_difference() {
+    let mut play = two();
+    let wrong =
+        ["TurnPhase", "CommandPhase(2)", "OrderedPhase", "MovePhase", "MoveEndPhase(0)", "TurnEndPhase"];
+    let said = said(&mut play, |play| play.assert_starts(wrong));
+    assert_eq!(
+        said,
+        "other phases have started than expected (-: expected, +: started):
+      TurnPhase
+    + CommandPhase(0)
+      CommandPhase(2)
+      OrderedPhase
+      MovePhase(0)
+      MoveEndPhase(0)
+    - TurnEndPhase"
+    );
+}
+
+#[test]
+fn a_cause_that_was_none_is_told_with_those_that_were() {
+    let mut play = two();
+    assert_eq!(
+        said(&mut play, |play| play.assert_caused::<MoveEndPhase, TurnPhase>()),
+        "a `MoveEndPhase` was not set off by a `TurnPhase`:\n    MoveEndPhase(0), set off by MovePhase"
+    );
+    let none = said(&mut play, |play| play.assert_caused::<DamagePhase, MovePhase>());
+    assert!(
+        none.starts_with("no `DamagePhase` has started, so none was set off by a `MovePhase`;"),
+        "{none}"
+    );
+}
+
+#[test]
+fn an_answer_that_is_refused_is_told_with_the_reason() {
+    let mut play = Play::new(new_battle(), Field { hp: [10, 0, 10, 0], ..Field::default() });
+    let wrong = Order::Hit { target: 3, strength: 1 };
+    let typed = said(&mut play, |play| {
+        play.answer::<CommandPhase>(seat(0), wrong);
+    });
+    let refusal = "`CommandPhase` refuses Hit { target: 3, strength: 1 } of player 0: it has fallen";
+    assert!(typed.contains(refusal), "{typed}");
+
+    let scripted = said(&mut play, |play| {
+        play.script([(seat(0), AnyAnswer::new(wrong))]).to::<FaintPhase>();
+    });
+    assert!(scripted.contains(&format!("{refusal}, scripted at ")), "{scripted}");
+    assert!(scripted.contains("failures.rs:"), "{scripted}");
+    std::mem::forget(play); // something is left over
+}
+
+#[test]
+fn a_script_is_given_by_seat_and_type_and_what_is_missing_is_told_with_what_is_left() {
+    let mut play = Play::new(new_battle(), Field { hp: [10, 0, 10, 0], ..Field::default() });
+    let stray = (seat(0), AnyAnswer::new("a word"));
+    let orders = [2, 0].map(|who| (seat(who), AnyAnswer::new(Order::Brace)));
+    let said = said(&mut play, |play| {
+        play.script([stray]).script(orders).to::<FaintPhase>();
+    });
+    // The turn is over, and in the next one nothing is there to be answered with.
+    assert!(said.contains("`CommandPhase(0)` asks player 0, and nothing is scripted for that"), "{said}");
+    assert!(said.contains("still scripted:\n        \"a word\" of player 0, scripted at "), "{said}");
+    std::mem::forget(play);
+}
+
+#[test]
+#[should_panic(
+    expected = "answers are left over that were scripted:\n        Brace of player 1, scripted at "
+)]
+fn what_is_left_over_fails() {
+    let mut play = Play::new(new_battle(), Field::default());
+    play.script([(seat(2), AnyAnswer::new(Order::Brace))]).to::<CommandPhase>();
+}
+
+#[test]
+fn failures_are_told_at_the_line_of_the_test() {
+    let line = std::sync::Arc::new(std::sync::Mutex::new(None));
+    let heard = std::sync::Arc::clone(&line);
+    let own = std::thread::current().id();
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if std::thread::current().id() == own {
+            *heard.lock().unwrap() = info.location().map(|place| (place.file().to_owned(), place.line()));
+        } else {
+            hook(info);
+        }
+    }));
+    let mut play = two();
+    let here = line!() + 2;
+    let _ = catch_unwind(AssertUnwindSafe(|| {
+        play.to::<FaintPhase>();
+    }));
+    let (file, told) = line.lock().unwrap().take().unwrap();
+    assert!(file.ends_with("failures.rs"), "{file}");
+    assert_eq!(told, here);
+}
