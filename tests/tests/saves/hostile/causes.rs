@@ -53,9 +53,8 @@ fn refused(save: &Value, causes: Value) -> bool {
         Ok(_) if is_high => false,
         Ok(phases) => {
             let plays = std::panic::AssertUnwindSafe(|| plays_on(phases));
-            if std::panic::catch_unwind(plays).is_err() {
-                panic!("this save came to that: {}", String::from_utf8_lossy(&text));
-            }
+            let played = std::panic::catch_unwind(plays);
+            assert!(played.is_ok(), "this save came to that: {}", String::from_utf8_lossy(&text));
             false
         }
         Err(error) => {
@@ -96,7 +95,9 @@ fn others(value: &Value, mut each: impl FnMut(Value)) {
             near.into_iter().chain(far).filter(|other| *other != number).for_each(|other| each(other.into()));
         }
         Value::String(_) => {
-            ["", "Turn", "Move", "Hit", "Nobody"].into_iter().for_each(|name| each(name.into()))
+            for name in ["", "Turn", "Move", "Hit", "Nobody"] {
+                each(name.into());
+            }
         }
         Value::Null => ["Turn", "Nobody"].into_iter().for_each(|name| each(name.into())),
         Value::Array(items) => {
