@@ -203,6 +203,45 @@ fn in_every_order_of_queueing_what_is_unshifted_comes_before_what_is_deferred() 
 }
 
 #[test]
+fn where_a_level_is_opened_below_others_these_get_higher_numbers() {
+    fn after(play: &mut Play) -> String {
+        play.levels();
+        play.log.note(format!("at {}", play.phases.current_level()));
+        play.run();
+        play.told()
+    }
+    let mut play = played(Turn::of("T", |mut guard| {
+        guard.unshift(Move::of("M", |mut guard| {
+            guard.unshift(Hit::of("h", |mut guard| {
+                guard.queue.within::<Turn>().expect("there is a turn").defer(Hit::just("s"));
+                guard.queue.halt();
+                guard.end()
+            }));
+            guard.unshift(Hit::just("i"));
+            guard.end()
+        }));
+        guard.unshift(Move::just("N"));
+        guard.end()
+    }));
+    assert_eq!(after(&mut play), "T M h [halted] {1: [s] 2: [N] 3: [i]} at 3 i N s [idle]");
+
+    let mut play = played(Turn::of("T", |mut guard| {
+        guard.defer(Move::of("D", |mut guard| {
+            guard.unshift(Hit::of("h", |mut guard| {
+                guard.queue.within::<Turn>().expect("there is a turn").unshift(Hit::just("u"));
+                guard.queue.halt();
+                guard.end()
+            }));
+            guard.unshift(Hit::just("i"));
+            guard.end()
+        }));
+        guard.defer(Move::just("E"));
+        guard.end()
+    }));
+    assert_eq!(after(&mut play), "T D h [halted] {1: [E] 2: [u] 3: [i]} at 3 i u E [idle]");
+}
+
+#[test]
 fn among_several_of_one_type_the_innermost_an_outer_one_and_the_outermost() {
     let innermost = Hit::of("h", |mut guard: EndGuard<'_, Hit>| {
         guard.queue.within::<Turn>().expect("there are three").defer(Hit::just("inner"));

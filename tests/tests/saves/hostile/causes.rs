@@ -125,7 +125,7 @@ fn others(value: &Value, mut each: impl FnMut(Value)) {
 #[test]
 fn each_number_name_and_list_of_them_changed_cut_swapped_or_doubled() {
     let (mut tried, mut accepted) = (0, 0);
-    for save in saves().iter().step_by(5) {
+    for save in saves().iter().step_by(8) {
         assert!(!refused(save, save["causes"].clone()), "it is as it was");
         let mut ways = vec![];
         places(&save["causes"], "", &mut ways);
@@ -144,8 +144,8 @@ fn each_number_name_and_list_of_them_changed_cut_swapped_or_doubled() {
 #[test]
 fn the_causes_of_another_moment() {
     let saves = saves();
-    for save in saves.iter().step_by(3) {
-        for other in &saves {
+    for save in saves.iter().step_by(7) {
+        for other in saves.iter().step_by(2) {
             refused(save, other["causes"].clone());
             for part in ["last_id", "ids", "line", "levels", "parked", "current"] {
                 let mut causes = save["causes"].clone();
@@ -174,4 +174,35 @@ fn what_can_not_be_is_refused() {
     assert!(with("/line", Value::Array(vec![])), "no line");
     assert!(with("/levels/0", 1_000.into()), "a place behind the end");
     assert!(with("/line/0/level", u64::MAX.into()), "a level that can't be");
+}
+
+/// What is queued to a cause finds its place by them.
+#[test]
+fn levels_and_causes_that_do_not_stand_above_each_other_are_refused() {
+    let (mut tried, causes_of) = (0, |save: &Value| save["causes"].clone());
+    for save in saves() {
+        let lines = save["causes"]["levels"].as_array().cloned().unwrap_or_default();
+        for (nth, line) in lines.iter().enumerate() {
+            // As if it were of the same cause as the next, or of none.
+            for other in
+                lines.get(nth + 1).into_iter().chain([&Value::from(0)]).filter(|other| *other != line)
+            {
+                let mut causes = causes_of(&save);
+                causes["levels"][nth] = other.clone();
+                tried += 1;
+                assert!(refused(&save, causes), "{nth} as {other} of {save}");
+            }
+        }
+        let line = save["causes"]["line"].as_array().cloned().unwrap_or_default();
+        for nth in 1..line.len() {
+            if line[nth]["name"].is_null() || line[nth - 1]["name"].is_null() {
+                continue;
+            }
+            let mut causes = causes_of(&save);
+            causes["line"][nth]["level"] = line[nth - 1]["level"].clone();
+            tried += 1;
+            assert!(refused(&save, causes), "place {nth} of {save}");
+        }
+    }
+    assert!(tried > 50, "{tried}");
 }
