@@ -120,7 +120,8 @@ macro_rules! phases {
 phases! { Turn Move Hit }
 
 fn told(name: &str, id: PhaseId, causes: impl Iterator<Item = Causer>) -> String {
-    let causes: String = causes.map(|cause| format!("<{}{}", cause.name(), cause.id())).collect();
+    let causes: Vec<_> = causes.map(|cause| format!("<{}{}", cause.name(), cause.id())).collect();
+    let causes = causes.concat();
     format!("{name}{id}{causes}")
 }
 

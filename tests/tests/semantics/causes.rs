@@ -1,5 +1,7 @@
 //! Who set off whom.
 
+#![allow(clippy::redundant_closure_for_method_calls, reason = "written as in a phase of one's own")]
+
 use phase_core::prelude::*;
 
 use crate::play::{Log, Play};
@@ -32,7 +34,7 @@ fn the_nearest_comes_first_whichever_way_the_phases_were_queued() {
 #[test]
 fn what_is_pushed_or_interrupts_or_is_supplied_has_none() {
     let mut play = Play::default();
-    play.phases = PhaseManager::new().when_empty_with(|log: &mut Log, queue| {
+    play.phases.set_when_empty_with(|log: &mut Log, queue| {
         if !log.told().contains("supplied") {
             queue.push(tells("supplied"));
         }

@@ -1,5 +1,7 @@
 //! What tells one phase of a manager from all others.
 
+#![allow(clippy::redundant_closure_for_method_calls, reason = "written as in a phase of one's own")]
+
 use std::collections::HashSet;
 
 use phase_core::PhaseId;
@@ -45,7 +47,7 @@ fn they_are_given_in_order_of_queueing_whichever_way_the_host_queues() {
 #[test]
 fn and_whichever_way_a_phase_queues() {
     let mut play = Play::default();
-    play.phases = PhaseManager::new().when_empty_with(|log: &mut Log, queue| {
+    play.phases.set_when_empty_with(|log: &mut Log, queue| {
         if !log.told().contains("supplied") {
             queue.push(tells("supplied"));
             queue.push(tells("too"));
@@ -70,7 +72,7 @@ fn and_whichever_way_a_phase_queues() {
 fn a_phase_that_is_handed_back_takes_its_id_with_it_and_comes_again_as_another() {
     let mut play = Play::default();
     play.phases.push(tells("a"));
-    let refused = play.phases.replace(|_: &Move| true, tells("b")).err().expect("there is no move");
+    let refused = play.phases.replace(|_: &Move| true, tells("b")).expect_err("there is no move");
     play.phases.push(refused);
     play.phases.push(Move::just("c"));
     let replaced = play.phases.replace(|_: &Move| true, tells("d")).expect("there is one");
@@ -87,7 +89,7 @@ fn a_phase_that_is_handed_back_takes_its_id_with_it_and_comes_again_as_another()
 #[test]
 fn inside_a_phase_too() {
     let play = played(Turn::of("T", |mut guard| {
-        let refused = guard.queue.replace(|_: &Move| true, tells("a")).err().expect("there is no move");
+        let refused = guard.queue.replace(|_: &Move| true, tells("a")).expect_err("there is no move");
         guard.unshift(refused);
         guard.unshift(Move::just("M"));
         let replaced = guard.queue.replace(|_: &Move| true, tells("b"));

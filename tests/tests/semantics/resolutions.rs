@@ -1,5 +1,7 @@
 //! What card games ask of a whole action: checks at its end, triggers in turn order, and what goes with it.
 
+#![allow(clippy::redundant_closure_for_method_calls, reason = "written as in a phase of one's own")]
+
 use std::cmp::Reverse;
 
 use phase_core::PhaseId;

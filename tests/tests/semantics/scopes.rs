@@ -1,5 +1,7 @@
 //! Queueing to a phase that set the running one off: what it defers.
 
+#![allow(clippy::redundant_closure_for_method_calls, reason = "written as in a phase of one's own")]
+
 use phase_core::prelude::*;
 
 use crate::play::Play;
@@ -138,9 +140,9 @@ fn a_phase_with_nothing_queued_left_can_be_queued_to() {
                 guard.end()
             });
             if deferred {
-                guard.defer(child)
+                guard.defer(child);
             } else {
-                guard.unshift(child)
+                guard.unshift(child);
             }
             guard.end()
         }));
@@ -156,37 +158,37 @@ fn in_every_order_of_queueing_what_is_unshifted_comes_before_what_is_deferred() 
                 guard.unshift(Hit::of("h", move |mut guard| {
                     let mut turn = guard.queue.within::<Turn>().expect("there is a turn");
                     if order & 1 == 0 {
-                        turn.defer(Hit::just("s"))
+                        turn.defer(Hit::just("s"));
                     } else {
-                        turn.unshift(Hit::just("u"))
+                        turn.unshift(Hit::just("u"));
                     }
                     let mut phase = guard.queue.within::<Move>().expect("there is a move");
                     if order & 2 == 0 {
-                        phase.defer(Hit::just("e"))
+                        phase.defer(Hit::just("e"));
                     } else {
-                        phase.unshift(Hit::just("h"))
+                        phase.unshift(Hit::just("h"));
                     }
                     if order & 4 == 0 {
-                        guard.defer(Hit::just("y"))
+                        guard.defer(Hit::just("y"));
                     } else {
-                        guard.unshift(Hit::just("x"))
+                        guard.unshift(Hit::just("x"));
                     }
                     let mut turn = guard.queue.within::<Turn>().expect("there is a turn");
                     if order & 8 == 0 {
-                        turn.unshift(Hit::just("u"))
+                        turn.unshift(Hit::just("u"));
                     } else {
-                        turn.defer(Hit::just("s"))
+                        turn.defer(Hit::just("s"));
                     }
                     let mut phase = guard.queue.within::<Move>().expect("there is a move");
                     if order & 16 == 0 {
-                        phase.unshift(Hit::just("h"))
+                        phase.unshift(Hit::just("h"));
                     } else {
-                        phase.defer(Hit::just("e"))
+                        phase.defer(Hit::just("e"));
                     }
                     if order & 32 == 0 {
-                        guard.unshift(Hit::just("x"))
+                        guard.unshift(Hit::just("x"));
                     } else {
-                        guard.defer(Hit::just("y"))
+                        guard.defer(Hit::just("y"));
                     }
                     guard.end()
                 }));

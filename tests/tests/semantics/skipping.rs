@@ -1,5 +1,7 @@
 //! Dropping what a phase has set off, but for what it has deferred: 'end the turn now, but clean up'.
 
+#![allow(clippy::redundant_closure_for_method_calls, reason = "written as in a phase of one's own")]
+
 use phase_core::prelude::*;
 
 use crate::play::{Log, Play};
