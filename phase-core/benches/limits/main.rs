@@ -7,6 +7,7 @@
 mod build;
 mod build_time;
 mod burst;
+mod causes;
 mod child;
 mod depth;
 mod features;
@@ -31,12 +32,13 @@ struct Group {
     measure: fn() -> Vec<Row>,
 }
 
-const GROUPS: [Group; 8] = [
+const GROUPS: [Group; 9] = [
     Group { name: "turn", measure: workload::rows },
     Group { name: "peer", measure: peer::rows },
     Group { name: "depth", measure: depth::rows },
     Group { name: "length", measure: length::rows },
     Group { name: "update", measure: update::rows },
+    Group { name: "causes", measure: causes::rows },
     Group { name: "memory", measure: memory::rows },
     Group { name: "features", measure: features::rows },
     Group { name: "build", measure: build::rows },

@@ -11,6 +11,7 @@ pub(crate) enum Unit {
     /// How much more.
     Percent,
     Bytes,
+    Nanoseconds,
     Count,
 }
 
@@ -20,6 +21,7 @@ impl Unit {
             Self::Ratio => format!("{value:.2}"),
             Self::Percent => format!("{value:+.1} %"),
             Self::Bytes => format!("{value:.0} bytes"),
+            Self::Nanoseconds => format!("{value:.0} ns"),
             Self::Count => format!("{value:.3}").trim_end_matches('0').trim_end_matches('.').to_owned(),
         }
     }
