@@ -210,9 +210,10 @@ impl Lineage {
             }
         }
         if left.saturating_sub(from) >= MOST_LEFT_OVER {
-            let to = left - MOST_KEPT;
+            // The current item may be at work yet, and has so many causes as well.
+            let to = left - MOST_KEPT - 1;
             if let [first, ..] = self.links[from..=to] {
-                let left_out = self.links[from..=to].iter().map(Link::stands_for).sum();
+                let left_out = all_of(&self.links[from..=to]);
                 self.links[to] = Link::gap(left_out, first.level, first.line);
                 self.links.drain(from..to);
                 left -= to - from;
@@ -229,7 +230,7 @@ impl Lineage {
 
     /// How many causes the phase at a place has, with those that are left out.
     pub(crate) fn length(&self, place: usize) -> usize {
-        let length: u64 = self.before(place).map(|(_, link)| link.stands_for()).sum();
+        let length = all_of(self.before(place).map(|(_, link)| link));
         usize::try_from(length).unwrap_or(usize::MAX)
     }
 
@@ -249,4 +250,9 @@ impl Lineage {
         self.links.truncate(places);
         self.links.shrink_to_fit();
     }
+}
+
+/// How many phases these stand for; in a save that somebody has written, they may be any number.
+fn all_of<'a>(links: impl IntoIterator<Item = &'a Link>) -> u64 {
+    links.into_iter().map(Link::stands_for).fold(0, u64::saturating_add)
 }

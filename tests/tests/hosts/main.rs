@@ -8,6 +8,7 @@ mod play;
 
 mod cancel_all;
 mod chain;
+mod chain_gaps;
 mod each;
 mod events;
 mod events_kept;

@@ -27,6 +27,7 @@ mod interrupts;
 mod kept_flows;
 mod levels;
 mod limits;
+mod long_lines;
 mod look_ups;
 mod look_ups_parked;
 mod managers;
