@@ -88,8 +88,9 @@ impl<W: 'static> Schedule<W> {
         // Whatever comes to the tree has been given an id just before.
         let newest = PhaseId::from_number(*last_id);
         let is_newest = |(_, phase): &(usize, &Stored<W>)| phase.id() == newest;
-        let mut anywhere = tree.levels().flat_map(|(level, phases)| phases.map(move |phase| (level, phase)));
-        let found = tree.newest().find(is_newest).or_else(|| anywhere.find(is_newest));
+        // The levels take memory to be listed.
+        let anywhere = || tree.levels().flat_map(|(level, phases)| phases.map(move |phase| (level, phase)));
+        let found = tree.newest().find(is_newest).or_else(|| anywhere().find(is_newest));
         let (how, by) = match observers.queuer {
             Queuer::Host => (how, QueuedBy::Host),
             Queuer::Phase => (how, QueuedBy::Phase(latest.id())),
