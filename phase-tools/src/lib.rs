@@ -1,4 +1,4 @@
-//! Pictures, checks and pages of the phases of a game, for those who write it. What a game ships with is
+//! Pictures, checks, pages and traces of the phases of a game, for those who write it. What a game ships with is
 //! [`phase_core`] alone; this crate shows what that knows.
 //!
 //! # A first picture
@@ -51,6 +51,65 @@
 //! );
 //! ```
 //!
+//! # Why did this run?
+//!
+//! A [`Trace`] keeps what happens in a game: print it to see what ran, or ask it why a phase did:
+//!
+//! ```
+//! use phase_core::prelude::*;
+//! use phase_tools::Trace;
+//!
+//! #[phase(unshifts(MovePhase))]
+//! #[derive(Debug)]
+//! pub struct TurnPhase(u32);
+//!
+//! impl Phase for TurnPhase {
+//!     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+//!         guard.unshift(MovePhase("Cut"));
+//!         guard.end()
+//!     }
+//! }
+//!
+//! #[phase(defers(FaintPhase))]
+//! #[derive(Debug)]
+//! pub struct MovePhase(&'static str);
+//!
+//! impl Phase for MovePhase {
+//!     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+//!         guard.defer(FaintPhase);
+//!         guard.end()
+//!     }
+//! }
+//!
+//! #[phase(leaf)]
+//! #[derive(Debug)]
+//! pub struct FaintPhase;
+//! # impl Phase for FaintPhase {
+//! #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+//! # }
+//!
+//! let (trace, mut phases) = (Trace::new(), PhaseManager::new());
+//! trace.attach(&mut phases);
+//! phases.push(TurnPhase(1));
+//! phases.run(&mut ())?;
+//! assert_eq!(
+//!     trace.to_string(),
+//!     r#"1. TurnPhase(1): pushed by the host, ended
+//!   2. MovePhase("Cut"): unshifted by 1, ended
+//!     3. FaintPhase: deferred by 2, ended
+//! "#
+//! );
+//! let why = trace.last::<FaintPhase>().and_then(|faint| trace.why(faint)).unwrap();
+//! assert_eq!(
+//!     why.to_string(),
+//!     r#"FaintPhase, deferred by
+//! MovePhase("Cut"), unshifted by
+//! TurnPhase(1), pushed by the host
+//! "#
+//! );
+//! # Ok::<(), RunError>(())
+//! ```
+//!
 //! # What there is
 //!
 //! | call | what it gives |
@@ -61,14 +120,18 @@
 //! | [`Graph::to_dot`] | the source of a picture for Graphviz |
 //! | [`Graph::to_svg`] | a picture, made without any other program |
 //! | `catalogue`, `write_catalogue` | all phases of a world on one HTML page, with the picture, their docs and a search |
+//! | [`Trace`]'s `Display` | what ran, as a tree: the same text on each run, for tests that compare it |
+//! | [`Trace::why`] | the chain of phases that led to one |
+//! | [`Trace::bounded`] | what has happened lately, in so many bytes |
 //!
 //! [`Graph::nodes`] and [`Graph::edges`] are there for pictures and checks of your own.
 //!
 //! # Where it goes
 //!
 //! A game needs this crate for its tests, and perhaps for an example that writes the catalogue, so it goes under
-//! `[dev-dependencies]`. Everything here reads the [`registry`](phase_core::registry), which holds the phases that are
-//! linked into the program: call it where the crate with the phases is used.
+//! `[dev-dependencies]`; a game whose reports are to tell what has happened ships with a [`Trace`] as well. Graphs and the
+//! catalogue read the [`registry`](phase_core::registry), which holds the phases that are linked into the program: call
+//! them where the crate with the phases is used.
 //!
 //! # Features
 //!
@@ -76,7 +139,7 @@
 //! |---|---|
 //! | `catalogue` | `catalogue` and `write_catalogue`; brings a parser for Markdown |
 //!
-//! The features of `phase-core` are left as the game has them.
+//! Of the features of `phase-core`, `causes` is switched on; the others are left as the game has them.
 
 #![forbid(unsafe_code)]
 
@@ -84,10 +147,12 @@
 mod catalogue;
 mod escape;
 mod graph;
+mod trace;
 
 #[cfg(feature = "catalogue")]
 pub use catalogue::{catalogue, write_catalogue};
 pub use graph::{EdgeKind, Finding, Graph, GraphEdge, GraphNode, graph};
+pub use trace::{Trace, TraceEvent, TraceKind, Why};
 
 /// Has the README's examples run as tests.
 #[cfg(doctest)]

@@ -1,0 +1,279 @@
+//! What has happened in a game, kept to be looked at.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use phase_core::{Event, EventKind, Phase, PhaseId, PhaseManager, QueuedHow};
+
+mod chunk;
+mod event;
+mod record;
+mod ring;
+mod text;
+mod tree;
+mod why;
+
+pub use event::{TraceEvent, TraceKind};
+pub use why::Why;
+
+use record::{Kind, Record};
+use ring::Ring;
+use tree::Tree;
+
+/// A record of what happens in a game: which phases were queued by whom, ran, waited, and came to which end.
+///
+/// It is a handle: clones show the same record. [`attach`](Self::attach) has it listen to a game; then ask
+/// [`why`](Self::why) a phase ran, or print the trace. Its `Display` is the tree of what ran, a line for each phase:
+/// numbered in the order of queueing, in the order of starting, below the phase that unshifted, deferred, inserted or
+/// put it there. The same game gives the same text on every run and machine, as far as the `Debug` of its phases does,
+/// so tests can compare it. What a phase that is `#[phase(secret)]` or a [secret](phase_core::Asks::secret) answer holds is never kept.
+///
+/// A phase is shown by its `Debug` as it starts, or, if it never does, as it is dropped; on one line, and by its name
+/// where that panics.
+///
+/// # Examples
+///
+/// ```
+/// use phase_core::prelude::*;
+/// use phase_tools::Trace;
+///
+/// #[phase(unshifts(DamagePhase))]
+/// #[derive(Debug)]
+/// pub struct MovePhase(&'static str);
+///
+/// impl Phase for MovePhase {
+///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+///         guard.unshift(DamagePhase(7));
+///         guard.end()
+///     }
+/// }
+///
+/// #[phase]
+/// #[derive(Debug)]
+/// pub struct DamagePhase(u32);
+///
+/// impl Phase for DamagePhase {
+///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+/// }
+///
+/// let (trace, mut phases) = (Trace::new(), PhaseManager::new());
+/// trace.attach(&mut phases);
+/// phases.push(MovePhase("Cut"));
+/// phases.run(&mut ())?;
+/// assert_eq!(
+///     trace.to_string(),
+///     "1. MovePhase(\"Cut\"): pushed by the host, ended\n\
+///     \x20 2. DamagePhase(7): unshifted by 1, ended\n"
+/// );
+/// # Ok::<(), RunError>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Trace(Arc<Shared>);
+
+struct Shared {
+    names_only: AtomicBool,
+    /// The most text that an event may have.
+    longest: usize,
+    ring: Mutex<Ring>,
+}
+
+impl Default for Shared {
+    fn default() -> Self {
+        Self::new(None)
+    }
+}
+
+impl Trace {
+    /// A trace that keeps everything: for tests and short games.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A trace that takes no more memory than these bytes: the oldest events make room for new ones, and are counted.
+    ///
+    /// An event takes up to 64 bytes, and its text what that has. The ring consists of 32 parts, or fewer if it is small, and the oldest of them goes
+    /// as a whole; a text that is longer than a third of a part is cut. Where not even one part has a place, nothing is kept.
+    ///
+    /// # Examples
+    ///
+    /// What has happened lately, for reports of a game that runs for days:
+    ///
+    /// ```
+    /// # use phase_core::prelude::*;
+    /// use phase_tools::Trace;
+    /// # #[phase]
+    /// # #[derive(Debug)]
+    /// # pub struct TurnPhase;
+    /// # impl Phase for TurnPhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+    /// # }
+    /// # let mut phases = PhaseManager::new();
+    /// let trace = Trace::bounded(64 * 1024).names_only();
+    /// trace.attach(&mut phases);
+    /// for _ in 0..10_000 {
+    ///     phases.push(TurnPhase);
+    ///     phases.run(&mut ())?;
+    /// }
+    /// assert_eq!(trace.events().len() + trace.dropped(), 30_000);
+    /// # Ok::<(), RunError>(())
+    /// ```
+    #[must_use]
+    pub fn bounded(bytes: usize) -> Self {
+        Self(Arc::new(Shared::new(Some(bytes))))
+    }
+
+    /// Has the trace keep names in place of texts: no `Debug` is called, and a ring that is full asks for no memory.
+    ///
+    /// Meant for a new trace; what an old one has kept is dropped.
+    #[must_use]
+    pub fn names_only(self) -> Self {
+        self.ring().keep_names_only();
+        self.0.names_only.store(true, Ordering::Relaxed);
+        self
+    }
+
+    /// Has the trace listen to a game from now on, and take note of what is there already.
+    ///
+    /// One trace may listen to several games, such as one that was loaded in place of another; each is a tree of its own.
+    pub fn attach<W: 'static>(&self, phases: &mut PhaseManager<W>) {
+        let game = {
+            let mut ring = self.ring();
+            ring.games = ring.games.saturating_add(1);
+            ring.games
+        };
+        let (shared, mut text) = (Arc::clone(&self.0), String::new());
+        phases.observe(move |event, _| shared.take(event, game, &mut text));
+    }
+
+    /// All events that are kept, oldest first.
+    #[must_use]
+    pub fn events(&self) -> Vec<TraceEvent> {
+        self.ring().events()
+    }
+
+    /// How many events were dropped to make room.
+    #[must_use]
+    pub fn dropped(&self) -> usize {
+        self.ring().dropped()
+    }
+
+    /// The phase of this type that started last, or else the one that was heard of last.
+    ///
+    /// Types are told apart by their names, so those of one name count as one.
+    #[must_use]
+    pub fn last<P: Phase>(&self) -> Option<PhaseId> {
+        self.last_named(P::NAME)
+    }
+
+    /// The phase of this name that started last, or else the one that was heard of last.
+    #[must_use]
+    pub fn last_named(&self, name: &str) -> Option<PhaseId> {
+        self.ring().last(name).map(|record| record.id)
+    }
+
+    /// Why a phase was queued: the chain of the phases that queued each other, up to the call of the host; nothing if the
+    /// trace does not know how it was queued.
+    ///
+    /// Where several games are listened to, the phase is one of the game that was attached last and has that id. Takes
+    /// about as long for a long trace as for a short one; a chain ends after 1,000 phases.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use phase_core::prelude::*;
+    /// use phase_tools::Trace;
+    ///
+    /// # #[phase(unshifts(DamagePhase))]
+    /// # #[derive(Debug)]
+    /// # pub struct MovePhase(&'static str);
+    /// # impl Phase for MovePhase {
+    /// #     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    /// #         guard.unshift(DamagePhase(7));
+    /// #         guard.end()
+    /// #     }
+    /// # }
+    /// # #[phase]
+    /// # #[derive(Debug)]
+    /// # pub struct DamagePhase(u32);
+    /// # impl Phase for DamagePhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+    /// # }
+    /// let (trace, mut phases) = (Trace::new(), PhaseManager::new());
+    /// trace.attach(&mut phases);
+    /// phases.push(MovePhase("Cut"));
+    /// phases.run(&mut ())?;
+    /// let damage = trace.last::<DamagePhase>().unwrap();
+    /// assert_eq!(
+    ///     trace.why(damage).unwrap().to_string(),
+    ///     "DamagePhase(7), unshifted by\nMovePhase(\"Cut\"), pushed by the host\n"
+    /// );
+    /// # Ok::<(), RunError>(())
+    /// ```
+    #[must_use]
+    pub fn why(&self, id: PhaseId) -> Option<Why> {
+        Why::of(&self.ring(), id)
+    }
+
+    fn ring(&self) -> MutexGuard<'_, Ring> {
+        self.0.ring()
+    }
+}
+
+impl Shared {
+    fn new(bytes: Option<usize>) -> Self {
+        Self {
+            names_only: AtomicBool::new(false),
+            longest: Ring::longest_text(bytes),
+            ring: Mutex::new(Ring::new(bytes)),
+        }
+    }
+
+    fn ring(&self) -> MutexGuard<'_, Ring> {
+        self.ring.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The text is memory that is used again and again.
+    fn take(&self, event: &Event<'_>, game: u16, text: &mut String) {
+        let Some(kind) = Kind::of(event) else { return };
+        text.clear();
+        if !self.names_only.load(Ordering::Relaxed) {
+            // Before the ring is locked, since a `Debug` may look at the trace.
+            let longest = self.longest;
+            match event.kind {
+                EventKind::Started
+                | EventKind::Dropped { .. }
+                | EventKind::Queued { how: QueuedHow::Present, .. } => {
+                    text::write(text, longest, format_args!("{:?}", event.phase));
+                }
+                EventKind::Answered { answer, .. } => text::write(text, longest, format_args!("{answer:?}")),
+                EventKind::Failed { error } => text::write(text, longest, format_args!("{error}")),
+                _ => {}
+            }
+        }
+        let level = u32::try_from(event.level).unwrap_or(u32::MAX);
+        let record = Record { id: event.id, name: event.phase.name(), kind, level, text_end: 0, game };
+        self.ring().push(record, text);
+    }
+}
+
+impl fmt::Display for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (events, dropped) = {
+            let ring = self.ring();
+            (ring.events(), ring.dropped())
+        };
+        Tree::new(&events, dropped).fmt(f)
+    }
+}
+
+impl fmt::Debug for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ring = self.ring();
+        f.debug_struct("Trace")
+            .field("events", &ring.len())
+            .field("dropped", &ring.dropped())
+            .finish_non_exhaustive()
+    }
+}
