@@ -6,6 +6,8 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use phase_tools::Trace;
+
 use super::dice::Dice;
 use super::fault::Fault;
 use super::game::Game;
@@ -15,6 +17,7 @@ use super::save;
 use super::scenario::Scenario;
 use super::table::{Croupier, Keyboard, Person};
 use super::text::{Line, Tone};
+use super::why::write_why;
 use crate::escape::escape;
 
 /// The battle that is played when none is named.
@@ -62,13 +65,14 @@ enum Problem {
     Play(PlayError),
     Save(PathBuf, io::Error),
     NothingToSave { started: u64 },
+    NeverQueued(&'static str),
 }
 
 impl Problem {
     const fn code(&self) -> u8 {
         match self {
             Self::Usage(_) | Self::Input(_) => BAD_INPUT,
-            Self::Play(_) | Self::Save(..) | Self::NothingToSave { .. } => FAILED,
+            Self::Play(_) | Self::Save(..) | Self::NothingToSave { .. } | Self::NeverQueued(_) => FAILED,
         }
     }
 }
@@ -83,6 +87,7 @@ impl fmt::Display for Problem {
             Self::NothingToSave { started } => {
                 write!(f, "the battle is over after {started} starts, so it was not saved")
             }
+            Self::NeverQueued(name) => write!(f, "no `{name}` was queued, so there is nothing to tell of it"),
         }
     }
 }
@@ -116,15 +121,31 @@ fn try_run(
         game.person = Some(side);
         game.battle.asked.players = true;
     }
+    let Some(name) = options.why else { return play_on(&mut game, options, keyboard, out) };
+    let trace = Trace::new();
+    trace.attach(&mut game.phases);
+    // Also of a battle that has gone wrong, where it is asked for most.
+    let played = play_on(&mut game, options, keyboard, out);
+    let is_known = write_why(&trace, name, out)?;
+    played?;
+    if is_known { Ok(()) } else { Err(Problem::NeverQueued(name)) }
+}
+
+fn play_on(
+    game: &mut Game,
+    options: Options,
+    keyboard: Keyboard<impl BufRead>,
+    out: &mut impl Write,
+) -> Result<(), Problem> {
     match game.person {
-        None => watch(&mut game, options, out),
+        None => watch(game, options, out),
         Some(_) if options.save.is_some() => Err(Problem::Usage(
             "`--save-at` is for a battle that nobody plays; `s FILE` saves one that you play".into(),
         )),
         Some(side) => {
             let mut person = Person::new(side, keyboard, options.playouts);
-            person.greet(&game, out)?;
-            play(&mut game, &mut person, u64::MAX, options.levels, out)?;
+            person.greet(game, out)?;
+            play(game, &mut person, u64::MAX, options.levels, out)?;
             Ok(())
         }
     }

@@ -10,7 +10,8 @@
 //!    [`save`] keeps one in a file.
 //! 5. What a player has to decide is a question: see [`phases::CommandPhase`] and those beside it, and [`table`] for who
 //!    answers. The dice can be questions, too: see [`luck`].
-//! 6. [`scenario`] reads a battle from a TOML file, [`cli`] is the command line.
+//! 6. [`scenario`] reads a battle from a TOML file, [`cli`] is the command line. `--why NAME` tells why a phase ran, from a
+//!    [`Trace`](phase_tools::Trace).
 
 pub mod ability;
 pub mod ai;
@@ -34,3 +35,4 @@ pub mod save;
 pub mod scenario;
 pub mod table;
 pub mod text;
+mod why;

@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use lexopt::prelude::*;
+use phase_core::{PhaseEntry, registry};
 
+use super::battle::Battle;
 use super::battler::Side;
 
 pub(super) const HELP: &str = "\
@@ -24,6 +26,7 @@ Options:
   --seed N           Roll other dice: the same seed gives the same battle
   --save-at N FILE   Stop once N phases have started, and save the battle to a file
   --load FILE        Go on with a battle that was saved
+  --why NAME         Tell at the end why the last phase of that name ran, as in `--why FaintPhase`
   -h, --help         Show this help
 ";
 
@@ -37,6 +40,7 @@ pub(super) struct Options {
     pub(super) playouts: u64,
     pub(super) save: Option<SaveAt>,
     pub(super) load: Option<PathBuf>,
+    pub(super) why: Option<&'static str>,
 }
 
 #[derive(Debug)]
@@ -55,6 +59,7 @@ impl Options {
         playouts: 100,
         save: None,
         load: None,
+        why: None,
     };
 
     /// The options, or `None` where help is asked for.
@@ -74,6 +79,7 @@ impl Options {
                     options.save = Some(SaveAt { starts, file: parser.value()?.into() });
                 }
                 Long("load") => options.load = Some(parser.value()?.into()),
+                Long("why") => options.why = Some(parser.value()?.parse_with(phase)?),
                 Value(path) if options.scenario.is_none() => options.scenario = Some(path.into()),
                 _ => return Err(arg.unexpected()),
             }
@@ -92,6 +98,15 @@ fn side(name: &str) -> Result<Side, &'static str> {
         "home" => Ok(Side::Home),
         "away" => Ok(Side::Away),
         _ => Err("write `home` or `away`"),
+    }
+}
+
+fn phase(name: &str) -> Result<&'static str, String> {
+    let phases = registry().of::<Battle>();
+    let known: Vec<_> = phases.iter().map(PhaseEntry::name).collect();
+    match known.iter().find(|known| **known == name) {
+        Some(known) => Ok(known),
+        None => Err(format!("there is no such phase; write one of {}", known.join(", "))),
     }
 }
 

@@ -137,6 +137,7 @@ fn command_line() {
         complaint(["--playouts", "0"]),
         complaint(["--playouts", "some"]),
         complaint(["--dice=7"]),
+        complaint(["--why", "FaintFase"]),
     ];
     expect_file!["golden/bad_command_line.txt"].assert_eq(&complaints.concat());
 }

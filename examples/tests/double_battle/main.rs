@@ -16,6 +16,7 @@ mod small;
 mod table;
 mod transcripts;
 mod undo;
+mod why;
 
 use std::path::{Path, PathBuf};
 
