@@ -29,6 +29,9 @@ use tree::Tree;
 /// put it there. The same game gives the same text on every run and machine, as far as the `Debug` of its phases does,
 /// so tests can compare it. What a phase that is `#[phase(secret)]` or a [secret](phase_core::Asks::secret) answer holds is never kept.
 ///
+/// A step that does next to nothing takes about 15 times as long with a trace of names only, and 25 times with texts: some
+/// 25 and 45 nanoseconds an event.
+///
 /// A phase is shown by its `Debug` as it starts, or, if it never does, as it is dropped; on one line, and by its name
 /// where that panics.
 ///

@@ -19,6 +19,8 @@ const STRAY: usize = 80;
 pub(super) struct Ring {
     bytes: Option<usize>,
     keeps_text: bool,
+    /// How much each chunk holds; nothing if there is no place for even one.
+    room: Option<Room>,
     chunks: VecDeque<Chunk>,
     /// Phases that were not queued in the order of their keys: those that a trace finds, or an undo brings.
     strays: BTreeMap<Key, Stray>,
@@ -48,6 +50,7 @@ impl Ring {
         Self {
             bytes,
             keeps_text: true,
+            room: room(bytes, true),
             chunks: VecDeque::new(),
             strays: BTreeMap::new(),
             newest: None,
@@ -64,6 +67,7 @@ impl Ring {
                 self.evict();
             }
             self.keeps_text = false;
+            self.room = room(self.bytes, false);
         }
     }
 
@@ -77,11 +81,11 @@ impl Ring {
 
     /// The most text that an event may have.
     pub(super) fn longest_text(bytes: Option<usize>) -> usize {
-        Self::new(bytes).room().map_or(0, |room| room.text)
+        room(bytes, true).map_or(0, |room| room.text)
     }
 
     pub(super) fn push(&mut self, record: Record, text: &str) {
-        let Some(room) = self.room() else {
+        let Some(room) = self.room else {
             self.dropped += 1;
             return;
         };
@@ -108,34 +112,11 @@ impl Ring {
         }
     }
 
-    /// How much each chunk holds; nothing if there is no place for even one.
-    fn room(&self) -> Option<Room> {
-        let keeps_text = self.keeps_text;
-        let Some(bytes) = self.bytes else {
-            return Some(Room { records: 4096, text: if keeps_text { LONGEST } else { 0 }, keeps_text });
-        };
-        let rest = self.chunk_bytes(bytes) - size_of::<Chunk>();
-        if bytes < self.chunk_bytes(bytes) {
-            return None;
-        }
-        Some(if keeps_text {
-            let records = (rest * 2 / 3 / Chunk::TEXTS).max(1);
-            Room { records, text: rest - records * Chunk::TEXTS, keeps_text }
-        } else {
-            Room { records: (rest / Chunk::NAMES).max(1), text: 0, keeps_text }
-        })
-    }
-
-    fn chunk_bytes(&self, bytes: usize) -> usize {
-        let least = if self.keeps_text { 2 * Chunk::TEXTS } else { Chunk::NAMES };
-        (bytes / PARTS).clamp(SMALL.min(bytes / 4), LONGEST).max(size_of::<Chunk>() + least)
-    }
-
     /// Begins a chunk, for which the oldest make room; whether there is any.
     fn open(&mut self, room: Room) -> bool {
         let mut spare = None;
         if let Some(bytes) = self.bytes {
-            let size = self.chunk_bytes(bytes);
+            let size = chunk_bytes(bytes, self.keeps_text);
             let is_full = |ring: &Self| (ring.chunks.len() + 1) * size + ring.strays.len() * STRAY > bytes;
             while is_full(self) {
                 let Some(chunk) = self.evict() else { return false };
@@ -223,4 +204,25 @@ impl Ring {
             || self.chunks.iter().rev().flat_map(Chunk::newest_first).filter(|record| record.name == name);
         of_name().find(|record| matches!(record.kind, Kind::Started)).or_else(|| of_name().next()).copied()
     }
+}
+
+fn room(bytes: Option<usize>, keeps_text: bool) -> Option<Room> {
+    let Some(bytes) = bytes else {
+        return Some(Room { records: 4096, text: if keeps_text { LONGEST } else { 0 }, keeps_text });
+    };
+    let rest = chunk_bytes(bytes, keeps_text) - size_of::<Chunk>();
+    if bytes < chunk_bytes(bytes, keeps_text) {
+        return None;
+    }
+    Some(if keeps_text {
+        let records = (rest * 2 / 3 / Chunk::TEXTS).max(1);
+        Room { records, text: rest - records * Chunk::TEXTS, keeps_text }
+    } else {
+        Room { records: (rest / Chunk::NAMES).max(1), text: 0, keeps_text }
+    })
+}
+
+fn chunk_bytes(bytes: usize, keeps_text: bool) -> usize {
+    let least = if keeps_text { 2 * Chunk::TEXTS } else { Chunk::NAMES };
+    (bytes / PARTS).clamp(SMALL.min(bytes / 4), LONGEST).max(size_of::<Chunk>() + least)
 }
