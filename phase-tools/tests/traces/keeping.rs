@@ -12,8 +12,9 @@ struct Odd(u32);
 
 impl fmt::Debug for Odd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Odd {\n")?;
         assert_ne!(self.0, 13, "unlucky");
-        write!(f, "Odd {{\n    count: {},\r\n}}", self.0)
+        write!(f, "    count: {},\r\n}}", self.0)
     }
 }
 
