@@ -120,8 +120,8 @@ macro_rules! phases {
 phases! { Turn Move Hit }
 
 fn told(name: &str, id: PhaseId, causes: impl Iterator<Item = Causer>) -> String {
-    let causes: String = causes.map(|cause| format!("<{}{}", cause.name(), cause.id())).collect();
-    format!("{name}{id}{causes}")
+    let causes: Vec<_> = causes.map(|cause| format!("<{}{}", cause.name(), cause.id())).collect();
+    format!("{name}{id}{}", causes.concat())
 }
 
 pub(crate) fn push(phases: &mut PhaseManager<Table>, child: Child) {

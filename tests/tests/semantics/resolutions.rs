@@ -64,7 +64,7 @@ impl Phase for Strike {
         guard.world.life[self.target] -= 1;
         guard.world.note(format!("-{}", self.target));
         if !guard.queue.contains(|_: &Sweep| true) {
-            let outermost = guard.queue.causes().filter(|cause| cause.is::<Action>()).last();
+            let outermost = guard.queue.causes().filter(Causer::is::<Action>).last();
             let outermost = outermost.and_then(|action| guard.queue.scope(action.id()));
             outermost.expect("strikes are set off by actions").defer(Sweep);
         }

@@ -53,9 +53,11 @@ fn refused(save: &Value, causes: Value) -> bool {
         Ok(_) if is_high => false,
         Ok(phases) => {
             let plays = std::panic::AssertUnwindSafe(|| plays_on(phases));
-            if std::panic::catch_unwind(plays).is_err() {
-                panic!("this save came to that: {}", String::from_utf8_lossy(&text));
-            }
+            assert!(
+                std::panic::catch_unwind(plays).is_ok(),
+                "this save came to that: {}",
+                String::from_utf8_lossy(&text)
+            );
             false
         }
         Err(error) => {
@@ -96,9 +98,11 @@ fn others(value: &Value, mut each: impl FnMut(Value)) {
             near.into_iter().chain(far).filter(|other| *other != number).for_each(|other| each(other.into()));
         }
         Value::String(_) => {
-            ["", "Turn", "Move", "Hit", "Nobody"].into_iter().for_each(|name| each(name.into()))
+            ["", "Turn", "Move", "Hit", "Nobody"].map(|name| each(name.into()));
         }
-        Value::Null => ["Turn", "Nobody"].into_iter().for_each(|name| each(name.into())),
+        Value::Null => {
+            ["Turn", "Nobody"].map(|name| each(name.into()));
+        }
         Value::Array(items) => {
             each(vec![Value::Null; items.len()].into());
             each(Value::Array(vec![]));
