@@ -121,8 +121,7 @@ phases! { Turn Move Hit }
 
 fn told(name: &str, id: PhaseId, causes: impl Iterator<Item = Causer>) -> String {
     let causes: Vec<_> = causes.map(|cause| format!("<{}{}", cause.name(), cause.id())).collect();
-    let causes = causes.concat();
-    format!("{name}{id}{causes}")
+    format!("{name}{id}{}", causes.concat())
 }
 
 pub(crate) fn push(phases: &mut PhaseManager<Table>, child: Child) {

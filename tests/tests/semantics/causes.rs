@@ -1,11 +1,13 @@
 //! Who set off whom.
-
-#![allow(clippy::redundant_closure_for_method_calls, reason = "written as in a phase of one's own")]
+#![allow(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the methods of a guard are not general enough in its lifetime to be handed around"
+)]
 
 use phase_core::prelude::*;
 
 use crate::play::{Log, Play};
-use crate::scenes::{Hit, Move, Turn, played, tell_causes, tells};
+use crate::scenes::{Blow, Move, Turn, played, tell_causes, tells};
 
 #[test]
 fn the_nearest_comes_first_whichever_way_the_phases_were_queued() {
@@ -15,7 +17,7 @@ fn the_nearest_comes_first_whichever_way_the_phases_were_queued() {
             guard.end()
         }));
         guard.unshift(Move::of("M", |mut guard| {
-            guard.unshift(Hit::of("H", |mut guard| {
+            guard.unshift(Blow::of("H", |mut guard| {
                 guard.unshift(tells("h"));
                 guard.defer(tells("e"));
                 guard.end()
@@ -27,18 +29,18 @@ fn the_nearest_comes_first_whichever_way_the_phases_were_queued() {
     }));
     assert_eq!(
         play.told(),
-        "T M H h (by Hit Move Turn) e (by Hit Move Turn) t (by Turn) N d (by Move Turn) [idle]"
+        "T M H h (by Blow Move Turn) e (by Blow Move Turn) t (by Turn) N d (by Move Turn) [idle]"
     );
 }
 
 #[test]
 fn what_is_pushed_or_interrupts_or_is_supplied_has_none() {
-    let mut play = Play::default();
-    play.phases.set_when_empty_with(|log: &mut Log, queue| {
+    let phases = PhaseManager::new().when_empty_with(|log: &mut Log, queue| {
         if !log.told().contains("supplied") {
             queue.push(tells("supplied"));
         }
     });
+    let mut play = Play { phases, log: Log::default() };
     play.phases.push(Turn::of("T", |mut guard| {
         guard.unshift(Move::waits("M", |mut guard| {
             guard.push(tells("pushed"));
@@ -47,7 +49,7 @@ fn what_is_pushed_or_interrupts_or_is_supplied_has_none() {
         guard.end()
     }));
     play.run();
-    play.phases.interrupt(Hit::of("I", |mut guard| {
+    play.phases.interrupt(Blow::of("I", |mut guard| {
         tell_causes(guard.world, &guard.queue);
         guard.unshift(tells("i"));
         guard.end()
@@ -56,14 +58,14 @@ fn what_is_pushed_or_interrupts_or_is_supplied_has_none() {
     play.run();
     assert_eq!(
         play.told(),
-        "T M [waiting] I (by none) i (by Hit) M~ p (by none) pushed (by none) supplied (by none) [idle]"
+        "T M [waiting] I (by none) i (by Blow) M~ p (by none) pushed (by none) supplied (by none) [idle]"
     );
 }
 
 #[test]
 fn what_is_inserted_has_those_of_the_phase_beside_it_and_a_replacement_those_of_what_it_replaces() {
     let play = played(Turn::of("T", |mut guard| {
-        guard.unshift(Hit::of("H", |mut guard| {
+        guard.unshift(Blow::of("H", |mut guard| {
             guard.queue.insert_before::<Move>(tells("before"));
             guard.queue.insert_after::<Move>(tells("after"));
             let replaced = guard.queue.replace(|phase: &Move| phase.name() == "M", tells("new"));
@@ -86,7 +88,7 @@ fn what_is_inserted_has_those_of_the_phase_beside_it_and_a_replacement_those_of_
 #[test]
 fn so_it_is_with_what_the_host_inserts_and_replaces() {
     let mut play = played(Turn::of("T", |mut guard| {
-        guard.unshift(Hit::waits("W", |guard| guard.end()));
+        guard.unshift(Blow::waits("W", |guard| guard.end()));
         guard.unshift(Move::just("M"));
         guard.end()
     }));
@@ -139,7 +141,7 @@ fn what_the_host_queues_during_an_interrupt_is_set_off_by_that_and_afterwards_by
         guard.unshift(Move::asks("M", |guard| guard.end()));
         guard.end()
     }));
-    play.phases.interrupt(Hit::waits("I", |guard| guard.end()));
+    play.phases.interrupt(Blow::waits("I", |guard| guard.end()));
     play.run();
     play.phases.unshift(tells("i"));
     play.step();
@@ -150,7 +152,7 @@ fn what_the_host_queues_during_an_interrupt_is_set_off_by_that_and_afterwards_by
     play.run();
     assert_eq!(
         play.told(),
-        "T M [asking] I [waiting] I~ [ended] i (by Hit) j (by Hit) [asking] M? m (by Move Turn) [idle]"
+        "T M [asking] I [waiting] I~ [ended] i (by Blow) j (by Blow) [asking] M? m (by Move Turn) [idle]"
     );
 }
 
@@ -196,7 +198,7 @@ fn the_waiting_phase_tells_them_to_the_host() {
     assert_eq!(told(&play), "", "nothing has run");
     play.phases.push(Turn::of("T", |mut guard| {
         guard.unshift(Move::of("M", |mut guard| {
-            guard.unshift(Hit::waits("H", |guard| guard.end()));
+            guard.unshift(Blow::waits("H", |guard| guard.end()));
             guard.end()
         }));
         guard.end()
@@ -220,13 +222,13 @@ fn the_waiting_phase_tells_them_to_the_host() {
 fn they_are_the_same_in_each_call_of_a_phase() {
     let mut play = played(Turn::of("T", |mut guard| {
         guard.unshift(Move::of("M", |mut guard| {
-            let noisy = |mut guard: EndGuard<'_, Hit>| {
+            let noisy = |mut guard: EndGuard<'_, Blow>| {
                 tell_causes(guard.world, &guard.queue);
                 guard.unshift(tells("h"));
                 guard.end()
             };
-            guard.unshift(Hit::waits("W", noisy).at_end(|log, queue| tell_causes(log, queue)));
-            guard.unshift(Hit::asks("A", noisy).at_end(|log, queue| {
+            guard.unshift(Blow::waits("W", noisy).at_end(|log, queue| tell_causes(log, queue)));
+            guard.unshift(Blow::asks("A", noisy).at_end(|log, queue| {
                 tell_causes(log, queue);
                 queue.unshift(tells("e"));
             }));
@@ -239,12 +241,12 @@ fn they_are_the_same_in_each_call_of_a_phase() {
     play.run();
     play.phases.interrupt(tells("J"));
     play.run();
-    play.phases.answer::<Hit>(&mut play.log, Seat::Player(0), ()).expect("it asks");
+    play.phases.answer::<Blow>(&mut play.log, Seat::Player(0), ()).expect("it asks");
     play.run();
     assert_eq!(
         play.told(),
-        "T M W [waiting] I (by none) W~ (by Move Turn) (by Move Turn) h (by Hit Move Turn) A [asking] \
-         J (by none) [asking] A? (by Move Turn) (by Move Turn) h (by Hit Move Turn) e (by Hit Move Turn) [idle]"
+        "T M W [waiting] I (by none) W~ (by Move Turn) (by Move Turn) h (by Blow Move Turn) A [asking] \
+         J (by none) [asking] A? (by Move Turn) (by Move Turn) h (by Blow Move Turn) e (by Blow Move Turn) [idle]"
     );
 }
 
@@ -252,7 +254,7 @@ fn they_are_the_same_in_each_call_of_a_phase() {
 fn what_a_phase_queues_into_its_grandparents_scope_is_set_off_by_that() {
     let play = played(Turn::of("T", |mut guard| {
         guard.unshift(Move::of("M", |mut guard| {
-            guard.unshift(Hit::of("H", |mut guard| {
+            guard.unshift(Blow::of("H", |mut guard| {
                 let mut turn = guard.queue.within::<Turn>().expect("it was set off by one");
                 turn.defer(tells("d"));
                 turn.unshift(tells("u"));
@@ -285,8 +287,8 @@ fn the_running_phase_is_not_its_own() {
 }
 
 /// Sets off another of itself so many times, and tells how many causes the last one has.
-fn chain(left: usize) -> Hit {
-    Hit::of("", move |mut guard: EndGuard<'_, Hit>| {
+fn chain(left: usize) -> Blow {
+    Blow::of("", move |mut guard: EndGuard<'_, Blow>| {
         if left == 0 {
             let ids: Vec<_> = guard.queue.causes().map(|cause| cause.id()).collect();
             let own = guard.queue.id().get();

@@ -1,4 +1,8 @@
 //! Who set a phase off, as errors tell it.
+#![allow(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the methods of a guard are not general enough in its lifetime to be handed around"
+)]
 
 use std::error::Error;
 use std::fmt;
@@ -7,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use phase_core::prelude::*;
 
 use crate::play::{Log, Play};
-use crate::scenes::{Hit, Move, Turn};
+use crate::scenes::{Blow, Move, Turn};
 
 /// Who is hit.
 #[derive(Debug, Clone, Copy)]
@@ -236,8 +240,8 @@ fn those_of_a_phase_that_cleared_are_gone() {
 fn the_start_limit_shows_the_shortest_cycle_and_how_often() {
     fn lap() -> Move {
         Move::of("M", |mut guard| {
-            guard.unshift(Hit::just("h"));
-            guard.unshift(Hit::just("i"));
+            guard.unshift(Blow::just("h"));
+            guard.unshift(Blow::just("i"));
             guard.defer(lap());
             guard.end()
         })
@@ -247,10 +251,10 @@ fn the_start_limit_shows_the_shortest_cycle_and_how_often() {
     let error = play.phases.run(&mut play.log).expect_err("it goes on for ever");
     assert_eq!(
         error.to_string(),
-        "more than 1000 phases in one run; the last 255 started were 85 times `Hit`, `Hit`, `Move`"
+        "more than 1000 phases in one run; the last 255 started were 85 times `Blow`, `Blow`, `Move`"
     );
     let RunError::StartLimit { limit, cycle, repeats, .. } = error else { panic!("{error}") };
-    assert_eq!((limit, cycle, repeats), (1_000, vec!["Hit", "Hit", "Move"], 85));
+    assert_eq!((limit, cycle, repeats), (1_000, vec!["Blow", "Blow", "Move"], 85));
 }
 
 #[test]
@@ -259,7 +263,7 @@ fn the_error_of_a_phase_under_an_interrupt_ends_there() {
     let counted = Arc::clone(&left);
     let mut play = Play::default();
     play.phases.push(Turn::of("T", move |mut guard| {
-        guard.unshift(Hit::waits("h", move |guard| {
+        guard.unshift(Blow::waits("h", move |guard| {
             *counted.lock().expect("nothing has panicked") += 1;
             guard.fail("no")
         }));
@@ -267,7 +271,7 @@ fn the_error_of_a_phase_under_an_interrupt_ends_there() {
     }));
     play.run();
     play.phases.interrupt(Move::of("I", |mut guard| {
-        guard.unshift(Hit::of("i", |guard| guard.fail("no")));
+        guard.unshift(Blow::of("i", |guard| guard.fail("no")));
         guard.end()
     }));
     let error = play.phases.run(&mut play.log).expect_err("it fails");

@@ -1,6 +1,8 @@
 //! What tells one phase of a manager from all others.
-
-#![allow(clippy::redundant_closure_for_method_calls, reason = "written as in a phase of one's own")]
+#![allow(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the methods of a guard are not general enough in its lifetime to be handed around"
+)]
 
 use std::collections::HashSet;
 
@@ -8,15 +10,15 @@ use phase_core::PhaseId;
 use phase_core::prelude::*;
 
 use crate::play::{Log, Play};
-use crate::scenes::{Hit, Move, Turn, ids, played};
+use crate::scenes::{Blow, Move, Turn, ids, played};
 
 fn numbers(phases: &PhaseManager<Log>) -> Vec<u64> {
     ids(phases).into_iter().map(PhaseId::get).collect()
 }
 
 /// Notes its own id.
-fn tells(name: &'static str) -> Hit {
-    Hit::of(name, |guard| {
+fn tells(name: &'static str) -> Blow {
+    Blow::of(name, |guard| {
         guard.world.note(format!("({})", guard.queue.id()));
         guard.end()
     })
@@ -30,7 +32,7 @@ fn they_are_given_in_order_of_queueing_whichever_way_the_host_queues() {
     play.phases.defer(tells("c"));
     play.phases.push(AnyPhase::new(tells("d")));
     play.phases.interrupt(tells("e"));
-    play.phases.insert_before::<Hit>(Move::just("f"));
+    play.phases.insert_before::<Blow>(Move::just("f"));
     play.phases.insert_after::<Move>(Move::just("g"));
     assert!(play.phases.replace(|phase: &Move| phase.name() == "f", tells("h")).is_ok());
     play.phases.inbox().push(tells("i")).expect("the manager is there");
@@ -46,13 +48,13 @@ fn they_are_given_in_order_of_queueing_whichever_way_the_host_queues() {
 
 #[test]
 fn and_whichever_way_a_phase_queues() {
-    let mut play = Play::default();
-    play.phases.set_when_empty_with(|log: &mut Log, queue| {
+    let phases = PhaseManager::new().when_empty_with(|log: &mut Log, queue| {
         if !log.told().contains("supplied") {
             queue.push(tells("supplied"));
             queue.push(tells("too"));
         }
     });
+    let mut play = Play { phases, log: Log::default() };
     play.phases.push(Turn::of("T", |mut guard| {
         guard.push(tells("p"));
         guard.defer(Move::of("M", |mut guard| {
@@ -81,7 +83,7 @@ fn a_phase_that_is_handed_back_takes_its_id_with_it_and_comes_again_as_another()
     assert!(ids.is_sorted_by(|one, next| one < next), "{ids:?}");
     let at_most = *ids.last().expect("there are some");
 
-    let removed = play.phases.remove(|phase: &Hit| phase.name() == "a").expect("it is queued");
+    let removed = play.phases.remove(|phase: &Blow| phase.name() == "a").expect("it is queued");
     play.phases.push(removed);
     assert!(numbers(&play.phases).last().is_some_and(|id| *id > at_most), "never twice");
 }
@@ -107,7 +109,7 @@ fn nothing_that_is_dropped_frees_one() {
     let mut given = HashSet::new();
     for round in 0..4 {
         for _ in 0..3 {
-            play.phases.push(Hit::just("h"));
+            play.phases.push(Blow::just("h"));
         }
         assert!(ids(&play.phases).into_iter().all(|id| given.insert(id)), "in round {round}");
         match round {
@@ -124,7 +126,7 @@ fn nothing_that_is_dropped_frees_one() {
 #[test]
 fn a_phase_has_the_one_it_was_queued_with_in_all_that_shows_it() {
     let mut play = Play::default();
-    play.phases.push(Hit::of("first", |guard| guard.end()));
+    play.phases.push(Blow::of("first", |guard| guard.end()));
     play.phases.push(Move::waits("M", |mut guard| {
         assert_eq!(guard.queue.id().get(), 2);
         guard.unshift(tells("h"));
@@ -134,7 +136,7 @@ fn a_phase_has_the_one_it_was_queued_with_in_all_that_shows_it() {
     assert_eq!(play.phases.find(|_: &Move| true).map(|phase| phase.name()), Some("M"));
     play.run();
     assert_eq!(play.phases.current().map(|phase| phase.id()), Some(id));
-    play.phases.interrupt(Hit::asks("I", |guard| guard.end()));
+    play.phases.interrupt(Blow::asks("I", |guard| guard.end()));
     play.run();
     assert_eq!(play.phases.parked().map(|phase| phase.id()).collect::<Vec<_>>(), [id]);
     let question = play.phases.question().expect("it asks");
@@ -144,8 +146,8 @@ fn a_phase_has_the_one_it_was_queued_with_in_all_that_shows_it() {
 #[test]
 fn they_are_shown_ordered_and_hashed_as_numbers() {
     let mut play = Play::default();
-    play.phases.push(Hit::just("a"));
-    play.phases.push(Hit::just("b"));
+    play.phases.push(Blow::just("a"));
+    play.phases.push(Blow::just("b"));
     let ids = ids(&play.phases);
     assert_eq!((ids[0].to_string().as_str(), format!("{:?}", ids[1]).as_str()), ("1", "PhaseId(2)"));
     assert!(ids[0] < ids[1] && ids[0] == ids[0].min(ids[1]));

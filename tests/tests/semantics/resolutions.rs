@@ -1,7 +1,5 @@
 //! What card games ask of a whole action: checks at its end, triggers in turn order, and what goes with it.
 
-#![allow(clippy::redundant_closure_for_method_calls, reason = "written as in a phase of one's own")]
-
 use std::cmp::Reverse;
 
 use phase_core::PhaseId;
@@ -66,7 +64,7 @@ impl Phase for Strike {
         guard.world.life[self.target] -= 1;
         guard.world.note(format!("-{}", self.target));
         if !guard.queue.contains(|_: &Sweep| true) {
-            let outermost = guard.queue.causes().filter(|cause| cause.is::<Action>()).last();
+            let outermost = guard.queue.causes().filter(Causer::is::<Action>).last();
             let outermost = outermost.and_then(|action| guard.queue.scope(action.id()));
             outermost.expect("strikes are set off by actions").defer(Sweep);
         }

@@ -120,7 +120,7 @@ macro_rules! scenes {
 scenes! {
     Turn
     Move
-    Hit
+    Blow
 }
 
 /// Notes which phases set the running one off, the nearest first.
@@ -130,8 +130,8 @@ pub(crate) fn tell_causes<P: Phase<World = Log>>(log: &mut Log, queue: &Queue<'_
 }
 
 /// One that notes what set it off, and ends.
-pub(crate) fn tells(name: &'static str) -> Hit {
-    Hit::of(name, |guard| {
+pub(crate) fn tells(name: &'static str) -> Blow {
+    Blow::of(name, |guard| {
         tell_causes(guard.world, &guard.queue);
         guard.end()
     })

@@ -1,29 +1,31 @@
 //! Queueing to a phase that set the running one off: what it defers.
-
-#![allow(clippy::redundant_closure_for_method_calls, reason = "written as in a phase of one's own")]
+#![allow(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the methods of a guard are not general enough in its lifetime to be handed around"
+)]
 
 use phase_core::prelude::*;
 
 use crate::play::Play;
-use crate::scenes::{Hit, Move, Turn, played};
+use crate::scenes::{Blow, Move, Turn, played};
 
 /// Defers one to the innermost turn, and ends.
-fn defers(name: &'static str, deferred: &'static str) -> Hit {
-    Hit::of(name, move |mut guard| {
-        guard.queue.within::<Turn>().expect("there is a turn").defer(Hit::just(deferred));
+fn defers(name: &'static str, deferred: &'static str) -> Blow {
+    Blow::of(name, move |mut guard| {
+        guard.queue.within::<Turn>().expect("there is a turn").defer(Blow::just(deferred));
         guard.end()
     })
 }
 
 /// Unshifts to the innermost turn, and ends.
-fn unshifts(name: &'static str, unshifted: &'static str) -> Hit {
-    Hit::of(name, move |mut guard| {
-        guard.queue.within::<Turn>().expect("there is a turn").unshift(Hit::just(unshifted));
+fn unshifts(name: &'static str, unshifted: &'static str) -> Blow {
+    Blow::of(name, move |mut guard| {
+        guard.queue.within::<Turn>().expect("there is a turn").unshift(Blow::just(unshifted));
         guard.end()
     })
 }
 
-fn moves(name: &'static str, children: Vec<Hit>) -> Move {
+fn moves(name: &'static str, children: Vec<Blow>) -> Move {
     Move::of(name, move |mut guard| {
         for child in children {
             guard.unshift(child);
@@ -36,7 +38,7 @@ fn moves(name: &'static str, children: Vec<Hit>) -> Move {
 fn what_is_deferred_comes_after_all_that_the_phase_has_set_off() {
     let mut play = Play::default();
     play.phases.push(Turn::of("T", |mut guard| {
-        guard.unshift(moves("M", vec![defers("h", "s1"), Hit::just("i")]));
+        guard.unshift(moves("M", vec![defers("h", "s1"), Blow::just("i")]));
         guard.unshift(moves("N", vec![]));
         guard.end()
     }));
@@ -48,11 +50,11 @@ fn what_is_deferred_comes_after_all_that_the_phase_has_set_off() {
 #[test]
 fn by_itself_by_children_and_by_grandchildren_in_the_order_in_which_they_do_so() {
     let play = played(Turn::of("T", |mut guard| {
-        guard.defer(Hit::just("s1"));
+        guard.defer(Blow::just("s1"));
         guard.unshift(Move::of("M", |mut guard| {
             guard.unshift(defers("h", "s3"));
-            guard.queue.within::<Turn>().expect("there is a turn").defer(Hit::just("s2"));
-            guard.defer(Hit::just("e"));
+            guard.queue.within::<Turn>().expect("there is a turn").defer(Blow::just("s2"));
+            guard.defer(Blow::just("e"));
             guard.end()
         }));
         guard.unshift(defers("i", "s4"));
@@ -73,11 +75,11 @@ fn deferred_phases_defer_more_of_them() {
     let play = played(Turn::of("T", |mut guard| {
         guard.defer(Move::of("D", |mut guard| {
             guard.unshift(defers("h", "s2"));
-            guard.defer(Hit::just("e"));
-            guard.queue.within::<Turn>().expect("there is a turn").defer(Hit::just("s1"));
+            guard.defer(Blow::just("e"));
+            guard.queue.within::<Turn>().expect("there is a turn").defer(Blow::just("s1"));
             guard.end()
         }));
-        guard.defer(Hit::just("E"));
+        guard.defer(Blow::just("E"));
         guard.end()
     }));
     assert_eq!(play.told(), "T D h e E s1 s2 [idle]");
@@ -86,8 +88,8 @@ fn deferred_phases_defer_more_of_them() {
 #[test]
 fn what_is_unshifted_comes_after_what_it_has_unshifted_and_before_what_it_defers() {
     let play = played(Turn::of("T", |mut guard| {
-        guard.defer(Hit::just("d"));
-        guard.unshift(moves("M", vec![unshifts("h", "u1"), unshifts("i", "u2"), Hit::just("j")]));
+        guard.defer(Blow::just("d"));
+        guard.unshift(moves("M", vec![unshifts("h", "u1"), unshifts("i", "u2"), Blow::just("j")]));
         guard.unshift(moves("N", vec![unshifts("k", "u3")]));
         guard.end()
     }));
@@ -98,9 +100,9 @@ fn what_is_unshifted_comes_after_what_it_has_unshifted_and_before_what_it_defers
 fn so_it_does_where_the_phase_has_unshifted_nothing_more() {
     let play = played(Turn::of("T", |mut guard| {
         guard.unshift(Move::of("M", |mut guard| {
-            guard.queue.within::<Turn>().expect("there is a turn").unshift(Hit::just("u1"));
+            guard.queue.within::<Turn>().expect("there is a turn").unshift(Blow::just("u1"));
             guard.unshift(unshifts("h", "u2"));
-            guard.defer(Hit::just("e"));
+            guard.defer(Blow::just("e"));
             guard.end()
         }));
         guard.end()
@@ -116,7 +118,7 @@ fn a_deferred_phase_unshifts_before_the_rest_of_what_was_deferred() {
             guard.defer(unshifts("e", "u2"));
             guard.end()
         }));
-        guard.defer(Hit::just("E"));
+        guard.defer(Blow::just("E"));
         guard.end()
     }));
     assert_eq!(play.told(), "T D h e u1 u2 E [idle]");
@@ -127,14 +129,14 @@ fn a_phase_with_nothing_queued_left_can_be_queued_to() {
     for deferred in [false, true] {
         let play = played(Turn::of("T", move |mut guard| {
             let child = Move::of("M", |mut guard| {
-                guard.defer(Hit::of("H", |mut guard| {
+                guard.defer(Blow::of("H", |mut guard| {
                     assert!(guard.queue.is_empty(), "nothing is left");
                     let mut turn = guard.queue.within::<Turn>().expect("there is a turn");
-                    turn.defer(Hit::just("s1"));
-                    turn.unshift(Hit::just("u1"));
-                    turn.defer(Hit::just("s2"));
-                    turn.unshift(Hit::just("u2"));
-                    guard.queue.within::<Move>().expect("there is a move").defer(Hit::just("m"));
+                    turn.defer(Blow::just("s1"));
+                    turn.unshift(Blow::just("u1"));
+                    turn.defer(Blow::just("s2"));
+                    turn.unshift(Blow::just("u2"));
+                    guard.queue.within::<Move>().expect("there is a move").defer(Blow::just("m"));
                     guard.end()
                 }));
                 guard.end()
@@ -155,40 +157,40 @@ fn in_every_order_of_queueing_what_is_unshifted_comes_before_what_is_deferred() 
     for order in 0..64 {
         let play = played(Turn::of("T", move |mut guard| {
             guard.unshift(Move::of("M", move |mut guard| {
-                guard.unshift(Hit::of("h", move |mut guard| {
+                guard.unshift(Blow::of("h", move |mut guard| {
                     let mut turn = guard.queue.within::<Turn>().expect("there is a turn");
                     if order & 1 == 0 {
-                        turn.defer(Hit::just("s"));
+                        turn.defer(Blow::just("s"));
                     } else {
-                        turn.unshift(Hit::just("u"));
+                        turn.unshift(Blow::just("u"));
                     }
                     let mut phase = guard.queue.within::<Move>().expect("there is a move");
                     if order & 2 == 0 {
-                        phase.defer(Hit::just("e"));
+                        phase.defer(Blow::just("e"));
                     } else {
-                        phase.unshift(Hit::just("h"));
+                        phase.unshift(Blow::just("h"));
                     }
                     if order & 4 == 0 {
-                        guard.defer(Hit::just("y"));
+                        guard.defer(Blow::just("y"));
                     } else {
-                        guard.unshift(Hit::just("x"));
+                        guard.unshift(Blow::just("x"));
                     }
                     let mut turn = guard.queue.within::<Turn>().expect("there is a turn");
                     if order & 8 == 0 {
-                        turn.unshift(Hit::just("u"));
+                        turn.unshift(Blow::just("u"));
                     } else {
-                        turn.defer(Hit::just("s"));
+                        turn.defer(Blow::just("s"));
                     }
                     let mut phase = guard.queue.within::<Move>().expect("there is a move");
                     if order & 16 == 0 {
-                        phase.unshift(Hit::just("h"));
+                        phase.unshift(Blow::just("h"));
                     } else {
-                        phase.defer(Hit::just("e"));
+                        phase.defer(Blow::just("e"));
                     }
                     if order & 32 == 0 {
-                        guard.unshift(Hit::just("x"));
+                        guard.unshift(Blow::just("x"));
                     } else {
-                        guard.defer(Hit::just("y"));
+                        guard.defer(Blow::just("y"));
                     }
                     guard.end()
                 }));
@@ -214,12 +216,12 @@ fn where_a_level_is_opened_below_others_these_get_higher_numbers() {
     }
     let mut play = played(Turn::of("T", |mut guard| {
         guard.unshift(Move::of("M", |mut guard| {
-            guard.unshift(Hit::of("h", |mut guard| {
-                guard.queue.within::<Turn>().expect("there is a turn").defer(Hit::just("s"));
+            guard.unshift(Blow::of("h", |mut guard| {
+                guard.queue.within::<Turn>().expect("there is a turn").defer(Blow::just("s"));
                 guard.queue.halt();
                 guard.end()
             }));
-            guard.unshift(Hit::just("i"));
+            guard.unshift(Blow::just("i"));
             guard.end()
         }));
         guard.unshift(Move::just("N"));
@@ -229,12 +231,12 @@ fn where_a_level_is_opened_below_others_these_get_higher_numbers() {
 
     let mut play = played(Turn::of("T", |mut guard| {
         guard.defer(Move::of("D", |mut guard| {
-            guard.unshift(Hit::of("h", |mut guard| {
-                guard.queue.within::<Turn>().expect("there is a turn").unshift(Hit::just("u"));
+            guard.unshift(Blow::of("h", |mut guard| {
+                guard.queue.within::<Turn>().expect("there is a turn").unshift(Blow::just("u"));
                 guard.queue.halt();
                 guard.end()
             }));
-            guard.unshift(Hit::just("i"));
+            guard.unshift(Blow::just("i"));
             guard.end()
         }));
         guard.defer(Move::just("E"));
@@ -245,27 +247,27 @@ fn where_a_level_is_opened_below_others_these_get_higher_numbers() {
 
 #[test]
 fn among_several_of_one_type_the_innermost_an_outer_one_and_the_outermost() {
-    let innermost = Hit::of("h", |mut guard: EndGuard<'_, Hit>| {
-        guard.queue.within::<Turn>().expect("there are three").defer(Hit::just("inner"));
+    let innermost = Blow::of("h", |mut guard: EndGuard<'_, Blow>| {
+        guard.queue.within::<Turn>().expect("there are three").defer(Blow::just("inner"));
         let outermost = guard.queue.causes().filter(|cause| cause.is::<Turn>()).last();
         let outermost = outermost.expect("there are three").id();
         let mut scope = guard.queue.scope(outermost).expect("it is one of the causes");
         assert_eq!(scope.id(), outermost);
-        scope.defer(Hit::just("outermost"));
+        scope.defer(Blow::just("outermost"));
         guard.end()
     });
     let play = played(Turn::of("T", |mut guard| {
         guard.unshift(Turn::of("U", |mut guard| {
             guard.unshift(Turn::of("V", |mut guard| {
-                guard.queue.within::<Turn>().expect("there are two").defer(Hit::just("outer"));
+                guard.queue.within::<Turn>().expect("there are two").defer(Blow::just("outer"));
                 guard.unshift(innermost);
-                guard.unshift(Hit::just("v"));
+                guard.unshift(Blow::just("v"));
                 guard.end()
             }));
-            guard.unshift(Hit::just("u"));
+            guard.unshift(Blow::just("u"));
             guard.end()
         }));
-        guard.unshift(Hit::just("t"));
+        guard.unshift(Blow::just("t"));
         guard.end()
     }));
     assert_eq!(play.told(), "T U V h v inner u outer t outermost [idle]");
@@ -277,7 +279,7 @@ fn an_id_of_none_of_the_causes_has_no_scope() {
         guard.unshift(Move::of("M", |mut guard| {
             // It has run, and is a cause of nothing any more.
             let sibling = guard.queue.id();
-            guard.queue.within::<Turn>().expect("there is a turn").defer(Hit::of("h", move |mut guard| {
+            guard.queue.within::<Turn>().expect("there is a turn").defer(Blow::of("h", move |mut guard| {
                 assert!(guard.queue.scope(sibling).is_none());
                 let queued = guard.queue.levels().flat_map(|(_, level)| level).map(PhaseRef::id);
                 let queued: Vec<_> = queued.collect();

@@ -1,25 +1,29 @@
 //! Queueing to a phase that set the running one off: after waits, under interrupts, and what belongs to none.
+#![allow(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the methods of a guard are not general enough in its lifetime to be handed around"
+)]
 
 use phase_core::prelude::*;
 
 use crate::play::{Log, Play};
-use crate::scenes::{Hit, Move, Turn, played, tells};
+use crate::scenes::{Blow, Move, Turn, played, tells};
 
 fn reaches<P>(queue: &mut Queue<'_, P>)
 where
-    P: Phase<World = Log> + Unshifts<Hit> + Defers<Hit>,
+    P: Phase<World = Log> + Unshifts<Blow> + Defers<Blow>,
 {
     let mut turn = queue.within::<Turn>().expect("there is a turn");
-    turn.defer(Hit::just("s"));
-    turn.unshift(Hit::just("u"));
+    turn.defer(Blow::just("s"));
+    turn.unshift(Blow::just("u"));
 }
 
 /// A turn with this in the middle of it.
-fn around(child: Hit) -> Play {
+fn around(child: Blow) -> Play {
     played(Turn::of("T", |mut guard| {
         guard.unshift(Move::of("M", |mut guard| {
             guard.unshift(child);
-            guard.unshift(Hit::just("i"));
+            guard.unshift(Blow::just("i"));
             guard.end()
         }));
         guard.unshift(Move::just("N"));
@@ -28,22 +32,22 @@ fn around(child: Hit) -> Play {
     }))
 }
 
-fn reaches_and_ends(mut guard: EndGuard<'_, Hit>) -> Flow<Hit> {
+fn reaches_and_ends(mut guard: EndGuard<'_, Blow>) -> Flow<Blow> {
     reaches(&mut guard.queue);
     guard.end()
 }
 
 #[test]
 fn in_on_end() {
-    let play = around(Hit::just("h").at_end(|_, queue| reaches(queue)));
+    let play = around(Blow::just("h").at_end(|_, queue| reaches(queue)));
     assert_eq!(play.told(), "T M h i N u D s [idle]");
 }
 
 #[test]
 fn in_on_end_after_the_phase_itself_has_queued() {
-    let child = Hit::of("h", |mut guard| {
-        guard.unshift(Hit::just("h1"));
-        guard.defer(Hit::just("h2"));
+    let child = Blow::of("h", |mut guard| {
+        guard.unshift(Blow::just("h1"));
+        guard.defer(Blow::just("h2"));
         guard.end()
     });
     let play = around(child.at_end(|_, queue| reaches(queue)));
@@ -52,17 +56,17 @@ fn in_on_end_after_the_phase_itself_has_queued() {
 
 #[test]
 fn in_an_update_after_the_host_has_queued() {
-    let mut play = around(Hit::waits("h", reaches_and_ends));
-    play.phases.unshift(Hit::just("hu"));
-    play.phases.defer(Hit::just("hd"));
-    play.phases.push(Hit::just("hp"));
+    let mut play = around(Blow::waits("h", reaches_and_ends));
+    play.phases.unshift(Blow::just("hu"));
+    play.phases.defer(Blow::just("hd"));
+    play.phases.push(Blow::just("hp"));
     play.run();
     assert_eq!(play.told(), "T M h [waiting] h~ hu hd i N u D s hp [idle]");
 }
 
 #[test]
 fn in_an_update_after_others_have_interrupted() {
-    let mut play = around(Hit::waits("h", reaches_and_ends));
+    let mut play = around(Blow::waits("h", reaches_and_ends));
     play.phases.interrupt(Turn::of("I", |mut guard| {
         guard.unshift(Move::waits("J", |mut guard| {
             reaches(&mut guard.queue);
@@ -77,8 +81,8 @@ fn in_an_update_after_others_have_interrupted() {
 
 #[test]
 fn in_an_answer() {
-    let mut play = around(Hit::asks("h", reaches_and_ends));
-    play.phases.answer::<Hit>(&mut play.log, Seat::Player(0), ()).expect("it asks");
+    let mut play = around(Blow::asks("h", reaches_and_ends));
+    play.phases.answer::<Blow>(&mut play.log, Seat::Player(0), ()).expect("it asks");
     play.levels();
     play.run();
     assert_eq!(play.told(), "T M h [asking] h? {1: [D, s] 2: [N, u] 3: [i]} i N u D s [idle]");
@@ -86,16 +90,16 @@ fn in_an_answer() {
 
 #[test]
 fn it_never_reaches_across_an_interrupt() {
-    let mut play = around(Hit::waits("h", reaches_and_ends));
+    let mut play = around(Blow::waits("h", reaches_and_ends));
     let turn = play.phases.causes().last().expect("it is in a turn").id();
     play.phases.interrupt(Move::of("I", move |mut guard| {
         assert!(guard.queue.within::<Turn>().is_none(), "it is on the other side");
         assert!(guard.queue.scope(turn).is_none(), "nor by its id");
-        guard.unshift(Hit::of("j", move |mut guard| {
+        guard.unshift(Blow::of("j", move |mut guard| {
             let moves: Vec<_> = guard.queue.causes().map(|cause| cause.name()).collect();
             assert_eq!(moves, ["Move"], "and not the one on the other side");
             assert!(guard.queue.within::<Turn>().is_none() && guard.queue.scope(turn).is_none());
-            guard.queue.within::<Move>().expect("that of the interrupt").defer(Hit::just("k"));
+            guard.queue.within::<Move>().expect("that of the interrupt").defer(Blow::just("k"));
             guard.end()
         }));
         guard.end()
@@ -106,7 +110,7 @@ fn it_never_reaches_across_an_interrupt() {
 
 #[test]
 fn two_interrupts_at_once_belong_to_none_nor_to_each_other() {
-    let mut play = around(Hit::waits("h", reaches_and_ends));
+    let mut play = around(Blow::waits("h", reaches_and_ends));
     play.phases.interrupt(tells("I"));
     play.phases.interrupt(Turn::of("J", |mut guard| {
         guard.unshift(tells("j"));
@@ -120,7 +124,7 @@ fn two_interrupts_at_once_belong_to_none_nor_to_each_other() {
 fn what_is_pushed_belongs_to_none() {
     let play = played(Turn::of("T", |mut guard| {
         guard.unshift(Move::of("M", |mut guard| {
-            guard.push(Hit::of("p", |mut guard| {
+            guard.push(Blow::of("p", |mut guard| {
                 assert!(guard.queue.within::<Turn>().is_none() && guard.queue.within::<Move>().is_none());
                 guard.unshift(tells("q"));
                 guard.end()
@@ -130,14 +134,14 @@ fn what_is_pushed_belongs_to_none() {
         }));
         guard.end()
     }));
-    assert_eq!(play.told(), "T M p q (by Hit) [idle]", "and is not skipped");
+    assert_eq!(play.told(), "T M p q (by Blow) [idle]", "and is not skipped");
 }
 
 #[test]
 fn cancelling_the_running_phase_leaves_what_it_has_queued_to_others() {
-    let mut play = around(Hit::of("h", |mut guard| {
+    let mut play = around(Blow::of("h", |mut guard| {
         reaches(&mut guard.queue);
-        guard.unshift(Hit::just("own"));
+        guard.unshift(Blow::just("own"));
         guard.ask()
     }));
     play.cancel_tree();
@@ -147,9 +151,9 @@ fn cancelling_the_running_phase_leaves_what_it_has_queued_to_others() {
 
 #[test]
 fn a_phase_that_fails_has_queued_to_others_all_the_same() {
-    let play = around(Hit::of("h", |mut guard| {
+    let play = around(Blow::of("h", |mut guard| {
         reaches(&mut guard.queue);
-        guard.unshift(Hit::just("own"));
+        guard.unshift(Blow::just("own"));
         guard.fail("no")
     }));
     let mut play = play;
@@ -159,8 +163,8 @@ fn a_phase_that_fails_has_queued_to_others_all_the_same() {
 
 #[test]
 fn in_waves() {
-    fn bomb(name: &'static str, sets_off: &'static [&'static str]) -> Hit {
-        Hit::of(name, move |mut guard| {
+    fn bomb(name: &'static str, sets_off: &'static [&'static str]) -> Blow {
+        Blow::of(name, move |mut guard| {
             let mut blast = guard.queue.within::<Turn>().expect("there is a blast");
             for other in sets_off {
                 blast.unshift(bomb(other, if other.len() < 3 { &["c1c", "c2c"] } else { &[] }));
@@ -184,7 +188,7 @@ fn in_waves() {
 fn a_scope_shows_its_id() {
     let play = played(Turn::of("T", |mut guard| {
         let own = guard.queue.id();
-        guard.unshift(Hit::of("h", move |mut guard| {
+        guard.unshift(Blow::of("h", move |mut guard| {
             let turn = guard.queue.within::<Turn>().expect("there is a turn");
             assert_eq!((turn.id(), format!("{turn:?}").as_str()), (own, "Scope { id: 1, .. }"));
             guard.end()

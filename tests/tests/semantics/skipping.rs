@@ -1,11 +1,13 @@
 //! Dropping what a phase has set off, but for what it has deferred: 'end the turn now, but clean up'.
-
-#![allow(clippy::redundant_closure_for_method_calls, reason = "written as in a phase of one's own")]
+#![allow(
+    clippy::redundant_closure_for_method_calls,
+    reason = "the methods of a guard are not general enough in its lifetime to be handed around"
+)]
 
 use phase_core::prelude::*;
 
 use crate::play::{Log, Play};
-use crate::scenes::{Hit, Move, Turn, played, tell_causes};
+use crate::scenes::{Blow, Move, Turn, played, tell_causes};
 
 fn skip<P: Phase<World = Log>>(guard: &mut EndGuard<'_, P>) {
     let before = guard.queue.current_level();
@@ -15,8 +17,8 @@ fn skip<P: Phase<World = Log>>(guard: &mut EndGuard<'_, P>) {
 }
 
 /// Skips the innermost turn.
-fn skips(name: &'static str) -> Hit {
-    Hit::of(name, |mut guard| {
+fn skips(name: &'static str) -> Blow {
+    Blow::of(name, |mut guard| {
         skip(&mut guard);
         guard.end()
     })
@@ -28,8 +30,8 @@ fn what_the_phase_has_set_off_goes_and_what_it_has_deferred_runs_next() {
     play.phases.push(Turn::of("T", |mut guard| {
         guard.unshift(Move::of("M", |mut guard| {
             guard.unshift(skips("h"));
-            guard.unshift(Hit::just("i"));
-            guard.defer(Hit::just("e"));
+            guard.unshift(Blow::just("i"));
+            guard.defer(Blow::just("e"));
             guard.end()
         }));
         guard.unshift(Move::just("N"));
@@ -55,11 +57,11 @@ fn what_the_phase_has_set_off_goes_and_what_it_has_deferred_runs_next() {
 fn what_the_running_phase_queues_before_goes_and_what_it_queues_afterwards_runs_before_what_was_deferred() {
     let play = played(Turn::of("T", |mut guard| {
         guard.unshift(Move::of("M", |mut guard| {
-            guard.unshift(Hit::just("u1"));
-            guard.defer(Hit::just("d1"));
+            guard.unshift(Blow::just("u1"));
+            guard.defer(Blow::just("d1"));
             skip(&mut guard);
-            guard.defer(Hit::just("d2"));
-            guard.unshift(Hit::of("u2", |guard| {
+            guard.defer(Blow::just("d2"));
+            guard.unshift(Blow::of("u2", |guard| {
                 tell_causes(guard.world, &guard.queue);
                 guard.end()
             }));
@@ -78,8 +80,8 @@ fn by_what_the_phase_has_deferred_the_rest_that_this_one_has_set_off_goes() {
     let play = played(Turn::of("T", |mut guard| {
         guard.defer(Move::of("D", |mut guard| {
             guard.unshift(skips("h"));
-            guard.unshift(Hit::just("i"));
-            guard.defer(Hit::just("e"));
+            guard.unshift(Blow::just("i"));
+            guard.defer(Blow::just("e"));
             guard.end()
         }));
         guard.defer(Move::just("E"));
@@ -99,8 +101,8 @@ fn by_what_the_phase_has_deferred_the_rest_that_this_one_has_set_off_goes() {
 fn what_was_unshifted_to_the_scope_goes_too() {
     let play = played(Turn::of("T", |mut guard| {
         guard.defer(Move::of("D", |mut guard| {
-            guard.queue.within::<Turn>().expect("there is a turn").unshift(Hit::just("u"));
-            guard.queue.within::<Turn>().expect("there is a turn").defer(Hit::just("s"));
+            guard.queue.within::<Turn>().expect("there is a turn").unshift(Blow::just("u"));
+            guard.queue.within::<Turn>().expect("there is a turn").defer(Blow::just("s"));
             guard.unshift(skips("h"));
             guard.end()
         }));
@@ -114,9 +116,9 @@ fn what_was_unshifted_to_the_scope_goes_too() {
 fn what_an_inner_phase_has_deferred_goes_with_the_rest_and_what_was_deferred_to_the_outer_one_stays() {
     let play = played(Turn::of("T", |mut guard| {
         guard.unshift(Move::of("M", |mut guard| {
-            guard.unshift(Hit::of("h", |mut guard| {
-                guard.queue.within::<Move>().expect("there is a move").defer(Hit::just("m"));
-                guard.queue.within::<Turn>().expect("there is a turn").defer(Hit::just("t"));
+            guard.unshift(Blow::of("h", |mut guard| {
+                guard.queue.within::<Move>().expect("there is a move").defer(Blow::just("m"));
+                guard.queue.within::<Turn>().expect("there is a turn").defer(Blow::just("t"));
                 guard.end()
             }));
             guard.unshift(skips("i"));
@@ -131,14 +133,14 @@ fn what_an_inner_phase_has_deferred_goes_with_the_rest_and_what_was_deferred_to_
 fn of_an_inner_phase_it_leaves_what_was_deferred_to_an_outer_one() {
     let play = played(Turn::of("T", |mut guard| {
         guard.unshift(Move::of("M", |mut guard| {
-            guard.unshift(Hit::of("h", |mut guard| {
-                guard.queue.within::<Turn>().expect("there is a turn").defer(Hit::just("t"));
-                guard.queue.within::<Move>().expect("there is a move").defer(Hit::just("m"));
+            guard.unshift(Blow::of("h", |mut guard| {
+                guard.queue.within::<Turn>().expect("there is a turn").defer(Blow::just("t"));
+                guard.queue.within::<Move>().expect("there is a move").defer(Blow::just("m"));
                 let skipped = guard.queue.within::<Move>().expect("there is a move").skip();
                 guard.world.note(format!("({skipped} skipped)"));
                 guard.end()
             }));
-            guard.unshift(Hit::just("i"));
+            guard.unshift(Blow::just("i"));
             guard.end()
         }));
         guard.unshift(Move::just("N"));
@@ -153,7 +155,7 @@ fn nothing_more_goes_the_second_time() {
         guard.unshift(Move::of("M", |mut guard| {
             skip(&mut guard);
             skip(&mut guard);
-            guard.unshift(Hit::just("u"));
+            guard.unshift(Blow::just("u"));
             skip(&mut guard);
             guard.end()
         }));
@@ -166,11 +168,11 @@ fn nothing_more_goes_the_second_time() {
 
 #[test]
 fn in_on_end_in_an_update_and_in_an_answer() {
-    let with = |child: Hit| {
+    let with = |child: Blow| {
         played(Turn::of("T", move |mut guard| {
             guard.unshift(Move::of("M", |mut guard| {
                 guard.unshift(child);
-                guard.unshift(Hit::just("i"));
+                guard.unshift(Blow::just("i"));
                 guard.end()
             }));
             guard.unshift(Move::just("N"));
@@ -178,26 +180,26 @@ fn in_on_end_in_an_update_and_in_an_answer() {
             guard.end()
         }))
     };
-    let skips_later = |mut guard: EndGuard<'_, Hit>| {
+    let skips_later = |mut guard: EndGuard<'_, Blow>| {
         skip(&mut guard);
         guard.end()
     };
-    let play = with(Hit::just("h").at_end(|log, queue| {
+    let play = with(Blow::just("h").at_end(|log, queue| {
         let mut turn = queue.within::<Turn>().expect("there is a turn");
         log.note(format!("({} skipped)", turn.skip()));
-        turn.defer(Hit::just("s"));
+        turn.defer(Blow::just("s"));
     }));
     assert_eq!(play.told(), "T M h (2 skipped) D s [idle]");
 
-    let mut play = with(Hit::waits("h", skips_later));
-    play.phases.unshift(Hit::just("host's"));
-    play.phases.interrupt(Hit::just("I"));
+    let mut play = with(Blow::waits("h", skips_later));
+    play.phases.unshift(Blow::just("host's"));
+    play.phases.interrupt(Blow::just("I"));
     play.run();
     assert_eq!(play.told(), "T M h [waiting] I h~ (3 skipped) D [idle]");
 
-    let mut play = with(Hit::asks("h", skips_later));
+    let mut play = with(Blow::asks("h", skips_later));
     play.phases.push(Turn::just("U"));
-    play.phases.answer::<Hit>(&mut play.log, Seat::Player(0), ()).expect("it asks");
+    play.phases.answer::<Blow>(&mut play.log, Seat::Player(0), ()).expect("it asks");
     play.run();
     assert_eq!(play.told(), "T M h [asking] h? (2 skipped) D U [idle]");
 }
@@ -208,12 +210,12 @@ fn of_several_turns_only_that_one_ends() {
     play.phases.push(Turn::of("T", |mut guard| {
         guard.unshift(Turn::of("U", |mut guard| {
             guard.unshift(skips("h"));
-            guard.unshift(Hit::just("i"));
-            guard.defer(Hit::just("clean up U"));
+            guard.unshift(Blow::just("i"));
+            guard.defer(Blow::just("clean up U"));
             guard.end()
         }));
         guard.unshift(Move::just("N"));
-        guard.defer(Hit::just("clean up T"));
+        guard.defer(Blow::just("clean up T"));
         guard.end()
     }));
     play.phases.push(Turn::just("V"));
@@ -231,8 +233,8 @@ fn a_parked_phase_stays_and_what_it_has_set_off_when_an_interrupting_one_skips()
     play.phases.interrupt(Turn::of("I", |mut guard| {
         assert!(guard.queue.within::<Turn>().is_none(), "it is on the other side");
         guard.unshift(skips("h"));
-        guard.unshift(Hit::just("i"));
-        guard.defer(Hit::just("e"));
+        guard.unshift(Blow::just("i"));
+        guard.defer(Blow::just("e"));
         guard.end()
     }));
     play.run();
@@ -242,7 +244,7 @@ fn a_parked_phase_stays_and_what_it_has_set_off_when_an_interrupting_one_skips()
 #[test]
 fn what_was_to_interrupt_the_running_phase_is_not_set_off_by_it() {
     let mut play = played(Turn::of("T", |mut guard| {
-        guard.unshift(Hit::waits("h", |mut guard| {
+        guard.unshift(Blow::waits("h", |mut guard| {
             skip(&mut guard);
             guard.end()
         }));
@@ -250,7 +252,7 @@ fn what_was_to_interrupt_the_running_phase_is_not_set_off_by_it() {
         guard.end()
     }));
     play.phases.interrupt(Turn::of("I", |mut guard| {
-        guard.unshift(Hit::just("i"));
+        guard.unshift(Blow::just("i"));
         guard.end()
     }));
     play.step();

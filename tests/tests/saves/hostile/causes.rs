@@ -53,8 +53,11 @@ fn refused(save: &Value, causes: Value) -> bool {
         Ok(_) if is_high => false,
         Ok(phases) => {
             let plays = std::panic::AssertUnwindSafe(|| plays_on(phases));
-            let played = std::panic::catch_unwind(plays);
-            assert!(played.is_ok(), "this save came to that: {}", String::from_utf8_lossy(&text));
+            assert!(
+                std::panic::catch_unwind(plays).is_ok(),
+                "this save came to that: {}",
+                String::from_utf8_lossy(&text)
+            );
             false
         }
         Err(error) => {
@@ -95,11 +98,11 @@ fn others(value: &Value, mut each: impl FnMut(Value)) {
             near.into_iter().chain(far).filter(|other| *other != number).for_each(|other| each(other.into()));
         }
         Value::String(_) => {
-            for name in ["", "Turn", "Move", "Hit", "Nobody"] {
-                each(name.into());
-            }
+            ["", "Turn", "Move", "Hit", "Nobody"].map(|name| each(name.into()));
         }
-        Value::Null => ["Turn", "Nobody"].into_iter().for_each(|name| each(name.into())),
+        Value::Null => {
+            ["Turn", "Nobody"].map(|name| each(name.into()));
+        }
         Value::Array(items) => {
             each(vec![Value::Null; items.len()].into());
             each(Value::Array(vec![]));
