@@ -297,8 +297,7 @@ impl<W: 'static> PhaseManager<W> {
     #[inline]
     fn start(&mut self, phase: Stored<W>, world: &mut W) -> Result<Advance<W>, RunError> {
         self.schedule.begin(&phase);
-        let (phase, outcome) =
-            self.call(phase, Stage::Starting, world, |phase, world, schedule| phase.start(world, schedule));
+        let (phase, outcome) = self.call(phase, Stage::Starting, world, Stored::start);
         if matches!(outcome, Outcome::Ended) {
             return Ok(Advance::Ended(phase));
         }
@@ -313,8 +312,7 @@ impl<W: 'static> PhaseManager<W> {
         }
         self.schedule.begin(&phase);
         self.schedule.tell_current(&phase, EventKind::Started, world);
-        let (phase, outcome) =
-            self.call(phase, Stage::Starting, world, |phase, world, schedule| phase.start(world, schedule));
+        let (phase, outcome) = self.call(phase, Stage::Starting, world, Stored::start);
         if matches!(outcome, Outcome::Ended) {
             self.schedule.tell_current(&phase, EventKind::Ended, world);
             return Ok(Advance::Ended(phase));
