@@ -98,10 +98,14 @@ fn others(value: &Value, mut each: impl FnMut(Value)) {
             near.into_iter().chain(far).filter(|other| *other != number).for_each(|other| each(other.into()));
         }
         Value::String(_) => {
-            ["", "Turn", "Move", "Hit", "Nobody"].map(|name| each(name.into()));
+            for name in ["", "Turn", "Move", "Hit", "Nobody"] {
+                each(name.into());
+            }
         }
         Value::Null => {
-            ["Turn", "Nobody"].map(|name| each(name.into()));
+            for name in ["Turn", "Nobody"] {
+                each(name.into());
+            }
         }
         Value::Array(items) => {
             each(vec![Value::Null; items.len()].into());
