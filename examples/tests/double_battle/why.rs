@@ -1,6 +1,6 @@
 //! Why a phase ran.
 
-use expect_test::{expect, expect_file};
+use expect_test::expect_file;
 use phase_examples::double_battle::cli;
 
 use crate::{play, session, shipped, transcript};
@@ -32,22 +32,17 @@ fn a_phase_that_was_never_queued() {
 fn a_battle_that_somebody_plays_or_loads() {
     let played = session(["--play", "home", "--why", "CommandPhase"], "q\n");
     let (_, told) = played.split_once("Why CommandPhase?").unwrap();
-    expect![[r"
-
-          CommandPhase(A), unshifted by
-          TurnStartPhase, queued as nothing was left to run
-    "]]
-    .assert_eq(told);
+    assert_eq!(
+        told,
+        "\n  CommandPhase(A), unshifted by\n  TurnStartPhase, queued as nothing was left to run\n"
+    );
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("why_loaded.json");
     let file = file.to_str().unwrap();
     transcript(["--save-at", "5", file]);
     let loaded = transcript(["--load", file, "--why", "MoveEndPhase"]);
     let (_, told) = loaded.split_once("Why MoveEndPhase?").unwrap();
-    expect![[r"
-
-          MoveEndPhase(A), unshifted by
-          MovePhase(A), pushed by
-          TurnStartPhase, queued as nothing was left to run
-    "]]
-    .assert_eq(told);
+    assert_eq!(
+        told,
+        "\n  MoveEndPhase(A), unshifted by\n  MovePhase(A), pushed by\n  TurnStartPhase, queued as nothing was left to run\n"
+    );
 }
