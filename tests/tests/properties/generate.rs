@@ -189,6 +189,7 @@ impl Ingredients {
             (trouble, just(Outside::Cancel)),
             (trouble, just(Outside::CancelTree)),
             (u32::from(self.host), just(Outside::CancelAll)),
+            (4 * u32::from(self.host) + trouble, (0..4usize).prop_map(Outside::CancelParked).boxed()),
             (5 * u32::from(self.host), (1..6usize).prop_map(Outside::RunWith).boxed()),
             (9, just(Outside::Run)),
             (4, just(Outside::Step)),

@@ -258,6 +258,8 @@ pub(crate) enum Outside {
     Cancel,
     CancelTree,
     CancelAll,
+    /// The nth of those that are parked, from the outermost, counted round and round.
+    CancelParked(usize),
     Run,
     /// Breaks after so many phases that have ended.
     RunWith(usize),

@@ -97,6 +97,11 @@ impl Host {
             }
             Outside::Cancel => Some(Outcome::Cancelled(phases.cancel(world))),
             Outside::CancelTree => Some(Outcome::Cancelled(phases.cancel_tree(world))),
+            Outside::CancelParked(nth) => {
+                let parked: Vec<_> = phases.parked().map(PhaseRef::id).collect();
+                let id = nth.checked_rem(parked.len()).map(|nth| parked[nth]);
+                Some(Outcome::Cancelled(id.is_some_and(|id| phases.cancel_parked(world, id))))
+            }
             Outside::CancelAll => Some(Outcome::AllCancelled(phases.cancel_all(world))),
             Outside::Run => Some(phases.run(world).map_or_else(error, status)),
             Outside::RunWith(most) => {

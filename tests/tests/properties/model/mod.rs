@@ -159,6 +159,7 @@ impl<'p> Model<'p> {
             }
             Outside::Cancel => self.cancel(false).map(Some),
             Outside::CancelTree => self.cancel(true).map(Some),
+            Outside::CancelParked(nth) => self.cancel_parked(nth).map(Some),
             Outside::CancelAll => self.cancel_all().map(Some),
             Outside::Run => self.run().map(Some),
             Outside::RunWith(most) => self.run_with(most).map(Some),

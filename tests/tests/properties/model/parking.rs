@@ -3,7 +3,7 @@
 use super::drive::{Advance, Stop};
 use super::tickets::Fate;
 use super::{Model, Now, Panic, Running};
-use crate::program::Event;
+use crate::program::{Event, Outcome};
 
 impl Model<'_> {
     /// In the first call with the world after the interrupt.
@@ -19,6 +19,15 @@ impl Model<'_> {
             return Err(self.panicked(parked));
         }
         Ok(())
+    }
+
+    /// Gives up the nth of the parked phases, which what it had queued outlives.
+    pub(super) fn cancel_parked(&mut self, nth: usize) -> Result<Outcome, Panic> {
+        let Some(nth) = nth.checked_rem(self.parked.len()) else { return Ok(Outcome::Cancelled(false)) };
+        self.recover()?;
+        let parked = self.parked.remove(nth);
+        self.tree.unpark_nth(nth);
+        self.give_up(&parked).map(|()| Outcome::Cancelled(true))
     }
 
     /// What is only to be given up is not told before.

@@ -122,6 +122,18 @@ impl<T> Tree<T> {
         self.owner().is_parked = false;
     }
 
+    /// The nth of those that are parked, from the outermost, does not come back.
+    pub(crate) fn unpark_nth(&mut self, nth: usize) {
+        let last = self.path.len() - 1;
+        let mut parked = self.path.iter_mut().enumerate().filter(|(_, node)| node.is_parked);
+        let (depth, node) = parked.nth(nth).expect("so many are parked");
+        node.is_parked = false;
+        // What it has queued is all that it will, unless nothing has run since.
+        if depth < last {
+            node.fix_numbers();
+        }
+    }
+
     /// What ran last goes on, and nobody set it off.
     pub(crate) fn clear(&mut self) {
         let who = self.owner().who.take();
