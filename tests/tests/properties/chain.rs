@@ -71,6 +71,7 @@ pub(crate) fn programs() -> impl Strategy<Value = Program> {
                     .chain(outside)
                     .collect(),
                 start_limit: None,
+                chain_limit: None,
                 supply: None,
                 has_inbox: false,
                 drains: true,

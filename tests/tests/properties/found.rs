@@ -12,8 +12,16 @@ const DEFER: Act = Act::Queue(How::Defer, Kind::Plain);
 fn check(start_limit: Option<usize>, plans: &[Plan], outside: &[Outside]) {
     for drains in [false, true] {
         let (plans, outside) = (plans.to_vec(), outside.to_vec());
-        let program =
-            Program { plans, chain: None, outside, start_limit, supply: None, has_inbox: false, drains };
+        let program = Program {
+            plans,
+            chain: None,
+            outside,
+            start_limit,
+            chain_limit: None,
+            supply: None,
+            has_inbox: false,
+            drains,
+        };
         agree(&program).unwrap_or_else(|error| panic!("{error}\n{program:?}"));
     }
 }

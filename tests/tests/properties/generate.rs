@@ -65,12 +65,15 @@ impl Ingredients {
             (u32::from(self.troubles), just(Some(Supply::One))),
             (u32::from(self.troubles), just(Some(Supply::Many))),
         ]);
-        (plans, outside, start_limit, supply, prop::bool::weighted(0.8))
-            .prop_map(move |(plans, outside, start_limit, supply, drains)| Program {
+        let chains = prop_oneof![6 => Just(None), 1 => (0..6usize).prop_map(Some)];
+        let chain_limit = if self.scopes { chains.boxed() } else { just(None) };
+        (plans, outside, start_limit, chain_limit, supply, prop::bool::weighted(0.8))
+            .prop_map(move |(plans, outside, start_limit, chain_limit, supply, drains)| Program {
                 plans,
                 chain: None,
                 outside,
                 start_limit,
+                chain_limit,
                 supply,
                 has_inbox: self.host,
                 drains,

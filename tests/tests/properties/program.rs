@@ -38,6 +38,7 @@ pub(crate) struct Program {
     pub(crate) chain: Option<Chain>,
     pub(crate) outside: Vec<Outside>,
     pub(crate) start_limit: Option<usize>,
+    pub(crate) chain_limit: Option<usize>,
     /// What comes when nothing is left. Phases beyond the planned ones halt then, so that runs come to an end.
     pub(crate) supply: Option<Supply>,
     /// Whether the world has an inbox. Without one nothing is sent.
@@ -49,10 +50,10 @@ pub(crate) struct Program {
 /// A line for each phase that does anything but end, and one for each thing done from outside.
 impl fmt::Debug for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { plans, chain, outside, start_limit, supply, has_inbox, drains } = self;
+        let Self { plans, chain, outside, start_limit, chain_limit, supply, has_inbox, drains } = self;
         writeln!(
             f,
-            "Program {{ start_limit: {start_limit:?}, supply: {supply:?}, has_inbox: {has_inbox}, drains: {drains} }}"
+            "Program {{ start_limit: {start_limit:?}, chain_limit: {chain_limit:?}, supply: {supply:?}, has_inbox: {has_inbox}, drains: {drains} }}"
         )?;
         if let Some(chain) = chain {
             writeln!(f, "  other phases: {}", format_args!("{chain:?}"))?;
@@ -363,6 +364,7 @@ pub(crate) enum Outcome {
     Abandoned(Fault),
     Refused(Refusal),
     TimedOut(Vec<usize>),
+    ChainLimit { limit: usize, phase: &'static str, cycle: Vec<&'static str>, repeats: usize },
     StartLimit { limit: usize, last: Vec<&'static str>, cycle: Vec<&'static str>, repeats: usize },
     Panicked,
 }

@@ -28,6 +28,9 @@ pub(crate) fn play(program: &Program) -> Vec<Event> {
     if let Some(limit) = program.start_limit {
         phases = phases.start_limit(limit);
     }
+    if let Some(limit) = program.chain_limit {
+        phases = phases.chain_limit(limit);
+    }
     phases = match program.supply {
         None => phases,
         Some(Supply::One) => phases.when_empty(|world: &mut World| Plain::new(world.supply_one())),
@@ -154,6 +157,7 @@ impl Host {
         self.world.finish();
         // Which would keep it from coming to an end.
         self.phases.set_start_limit(usize::MAX);
+        self.phases.set_chain_limit(usize::MAX);
         for _ in 0..STEPS {
             self.world.end_all_tickets();
             self.outside(Outside::Step);
@@ -263,6 +267,9 @@ fn error(error: RunError) -> Outcome {
             Outcome::Failed { fault, place: source.place(), source: source.to_string() }
         }
         RunError::Abandoned { phase, .. } => Outcome::Abandoned(Fault { phase, shown, causes }),
+        RunError::ChainLimit { limit, phase, cycle, repeats, .. } => {
+            Outcome::ChainLimit { limit, phase, cycle, repeats }
+        }
         RunError::StartLimit { limit, last, cycle, repeats, .. } => {
             Outcome::StartLimit { limit, last, cycle, repeats }
         }

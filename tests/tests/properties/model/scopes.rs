@@ -1,6 +1,8 @@
 //! What is queued to one of the phases that set the running one off.
 
-use super::Model;
+use super::drive::Stop;
+use super::tree::Slot;
+use super::{Model, limits};
 use crate::causes::{CAUSES_COMPARED, Causes};
 use crate::program::{Card, Event, Id};
 use crate::scopes::{Reach, To};
@@ -10,6 +12,18 @@ impl Model<'_> {
     pub(super) fn causes(&self, phase: Id) -> Causes {
         let causes = self.tree.causes().into_iter().map(|Card { id, kind, .. }| (kind.name(), id));
         Causes::of(phase, causes).with_needed(&self.tree.needed().map(|card| card.id).collect())
+    }
+
+    /// A phase that too many others in a row have set off does not start.
+    pub(super) fn check_chain(&mut self, slot: Slot) -> Result<(), Stop> {
+        let Some(limit) = self.program.chain_limit.filter(|_| !self.is_over) else { return Ok(()) };
+        let mut causes: Vec<_> = self.tree.causes_of(slot).into_iter().map(|card| card.kind.name()).collect();
+        if causes.len() <= limit {
+            return Ok(());
+        }
+        causes.reverse();
+        let phase = self.tree.level_of(slot)[0].kind.name();
+        Err(Stop::Error(limits::too_far(limit, phase, &causes)))
     }
 
     pub(super) fn reach(&mut self, reach: Reach, to: To) {

@@ -1,16 +1,29 @@
 //! Who set off what runs, and what is queued to one of those.
 
-use super::{DEFERRED, Node, Tree, UNSHIFTED};
+use super::{DEFERRED, Node, Slot, Tree, UNSHIFTED};
 
 impl<T: Clone> Tree<T> {
     /// How deep in the path they are, the nearest first: the phases below what runs, down to one that nobody set off.
     fn line(&self) -> impl Iterator<Item = usize> + '_ {
-        let set_off = (1..self.path.len()).rev().take_while(|&depth| self.path[depth].came_by <= UNSHIFTED);
+        self.line_from(self.path.len() - 1)
+    }
+
+    fn line_from(&self, depth: usize) -> impl Iterator<Item = usize> + '_ {
+        let set_off = (1..=depth).rev().take_while(|&depth| self.path[depth].came_by <= UNSHIFTED);
         set_off.map(|depth| depth - 1).filter(|&depth| self.path[depth].who.is_some())
     }
 
     pub(crate) fn causes(&self) -> Vec<T> {
         self.line().filter_map(|depth| self.path[depth].who.clone()).collect()
+    }
+
+    /// Of the front of a list.
+    pub(crate) fn causes_of(&self, slot: Slot) -> Vec<T> {
+        let Slot::Above(depth, UNSHIFTED | DEFERRED) = slot else { return vec![] };
+        let own = self.path[depth].who.clone();
+        own.into_iter()
+            .chain(self.line_from(depth).filter_map(|depth| self.path[depth].who.clone()))
+            .collect()
     }
 
     /// Those that have set off something which is still queued.
