@@ -174,17 +174,19 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// One start or one update, with the ending that it brings.
-    #[inline]
+    #[inline(never)]
     pub(super) fn advance(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
-        if self.running.is_some() || !self.schedule.pending.is_empty() {
-            return self.advance_slowly(world);
-        }
-        self.take_next(world)
+        if self.running.is_some() { self.advance_slowly(world) } else { self.advance_on(world) }
     }
 
-    #[allow(clippy::inline_always, reason = "a call of its own is a fifth of the work")]
+    /// Likewise, where no phase rests, as after one that has ended.
+    #[allow(clippy::inline_always, reason = "a call of its own is a third of the work")]
     #[inline(always)]
-    fn take_next(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
+    pub(super) fn advance_on(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
+        debug_assert!(self.running.is_none(), "a phase rests");
+        if !self.schedule.pending.is_empty() && !self.is_only_empty_inbox() {
+            return self.advance_slowly(world);
+        }
         match self.schedule.next() {
             Next::Item(phase) => self.start(phase, world),
             Next::Parked => self.resume(world),
@@ -192,12 +194,15 @@ impl<W: 'static> PhaseManager<W> {
         }
     }
 
-    /// Where a phase rests, or something is pending: that may be an inbox with nothing in it.
+    /// Whether there is an inbox, nothing in it, and nothing else to be seen to.
+    #[inline(never)]
+    fn is_only_empty_inbox(&self) -> bool {
+        self.schedule.pending.is_only_inbox() && !self.has_letters()
+    }
+
+    /// Where a phase rests, or something is pending.
     #[inline(never)]
     fn advance_slowly(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
-        if self.running.is_none() && self.schedule.pending.is_only_inbox() && !self.has_letters() {
-            return self.take_next(world);
-        }
         #[cfg(feature = "causes")]
         if self.schedule.is_observed() {
             return self.while_phases_queue(|manager| manager.advance_pending(world));
