@@ -40,7 +40,8 @@ pub struct Event<'a> {
     pub id: PhaseId,
     /// The phase, as it is at this moment.
     pub phase: PhaseRef<'a>,
-    /// The number of the level on which it is queued, or from which it has come; 0 where that is gone, as after a clear.
+    /// The number of the level on which it is queued, or from which it has come; 0 where that is gone, as after a clear. It may
+    /// rise in between, where a [scope](crate::Scope) opens a level below.
     pub level: usize,
     /// What has happened.
     pub kind: EventKind<'a>,

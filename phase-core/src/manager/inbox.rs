@@ -114,7 +114,8 @@ impl<W: 'static> Inbox<W> {
         self.send(phase, Door::Push)
     }
 
-    /// Sends a phase that is to be [unshifted](PhaseManager::unshift): it runs next, after those unshifted before.
+    /// Sends a phase that is to be [unshifted](PhaseManager::unshift): it runs next, after those unshifted before, as if the phase
+    /// that ran last had set it off.
     ///
     /// # Errors
     ///

@@ -275,6 +275,9 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Queues a phase one level above that of the phase that ran last: it runs next, after those unshifted before.
     ///
+    /// It counts as set off by the phase that ran last, and so it is dropped where a [scope](crate::Scope) is skipped that has
+    /// set that one off. What has nothing to do with it is [pushed](Self::push), or [interrupts](Self::interrupt).
+    ///
     /// # Examples
     ///
     /// A cheat that a tester types in between two steps:
