@@ -16,6 +16,7 @@ mod chain_limit;
 mod delivery;
 mod drive;
 mod each;
+mod follow;
 #[cfg(feature = "std")]
 mod inbox;
 #[cfg(feature = "causes")]
