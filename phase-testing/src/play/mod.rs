@@ -145,7 +145,7 @@ impl<W: 'static> Play<W> {
     /// If that can't be reached.
     #[track_caller]
     pub fn through<P: PhaseInfo>(&mut self) -> &mut Self {
-        let goal = format_args!("the end of `{}`", P::NAME);
+        let goal = format!("the end of `{}`", P::NAME);
         let running = self.phases.current().filter(|running| running.is::<P>());
         let place = running.and_then(|running| self.starts.place_of(running)).unwrap_or_else(|| {
             let from = self.starts.count();
@@ -199,7 +199,7 @@ impl<W: 'static> Play<W> {
         P: Asks<World = W>,
     {
         let stop = self.go(|_| false);
-        let goal = format_args!("the answer of {seat} to `{}`", P::NAME);
+        let goal = format!("the answer of {seat} to `{}`", P::NAME);
         if !matches!(stop, Err(Stop::Asks { .. })) {
             self.reached(stop, &goal);
         }
