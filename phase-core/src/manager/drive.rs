@@ -234,12 +234,13 @@ impl<W: 'static> PhaseManager<W> {
         if let Some(error) = self.past_start_limit() {
             return Err(error);
         }
-        if self.schedule.pending.intersects(Pending::ORDER) {
-            self.schedule.settle_order(world);
-        }
         #[cfg(feature = "causes")]
         if let Some(error) = self.past_chain_limit(world) {
             return Err(error);
+        }
+        // Only what is then taken out, since its slot is done with.
+        if self.schedule.pending.intersects(Pending::ORDER) {
+            self.schedule.settle_order(world);
         }
         match self.schedule.next() {
             Next::Item(phase) => {

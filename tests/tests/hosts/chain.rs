@@ -202,6 +202,54 @@ fn it_is_counted_beyond_the_causes_kept_and_in_saves_and_forks() {
     }
 }
 
+/// A phase that runs by its number.
+#[phase(world = Vec<u32>, ordered)]
+#[derive(Debug)]
+struct Speed(u32);
+
+impl Phase for Speed {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.push(self.0);
+        guard.end()
+    }
+}
+
+impl Ordered for Speed {
+    type Key = u32;
+
+    fn key(&self, _: &Vec<u32>) -> u32 {
+        self.0
+    }
+}
+
+#[phase(world = Vec<u32>)]
+#[derive(Debug)]
+struct Round;
+
+impl Phase for Round {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        for speed in [1, 3, 2] {
+            guard.unshift(Speed(speed));
+        }
+        guard.end()
+    }
+}
+
+#[test]
+fn the_order_of_those_that_stay_is_kept() {
+    let mut ran = Vec::new();
+    let mut phases = PhaseManager::new().chain_limit(0);
+    phases.push(Round);
+    for _ in 0..2 {
+        let error = phases.run(&mut ran).unwrap_err();
+        assert!(matches!(error, RunError::ChainLimit { phase: "Speed", .. }), "{error}");
+        assert_eq!(phases.levels().to_string(), "1: [Speed(1), Speed(3), Speed(2)]");
+    }
+    phases.set_chain_limit(1);
+    assert_eq!(phases.run(&mut ran).unwrap(), RunStatus::Idle);
+    assert_eq!(ran, [3, 2, 1]);
+}
+
 #[test]
 fn it_stays_with_the_host_in_an_undo() {
     let mut laps = 0;

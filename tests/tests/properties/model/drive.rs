@@ -101,8 +101,8 @@ impl Model<'_> {
         }
         let card = match next {
             Next::Queued(slot) => {
-                self.bring_best_forward(slot)?;
                 self.check_chain(slot)?;
+                self.bring_best_forward(slot)?;
                 self.tree.take(slot)
             }
             Next::Parked(depth) => {

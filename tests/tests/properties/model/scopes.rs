@@ -22,7 +22,7 @@ impl Model<'_> {
             return Ok(());
         }
         causes.reverse();
-        let phase = self.tree.level_of(slot)[0].kind.name();
+        let phase = self.peek()?.expect("this one is queued").kind.name();
         Err(Stop::Error(limits::too_far(limit, phase, &causes)))
     }
 
