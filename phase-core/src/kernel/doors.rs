@@ -12,6 +12,8 @@ use super::event::{DropReason, QueuedHow};
 use super::lineage::Link;
 use super::observers::Standing;
 use super::pending::Pending;
+#[cfg(feature = "causes")]
+use super::phase_id::PhaseId;
 use super::schedule::Schedule;
 use super::search::{Inserted, is};
 use super::storage::Stored;
@@ -139,25 +141,17 @@ impl<W: 'static> Schedule<W> {
         new: N,
     ) -> Result<T, N> {
         let standing = self.standing();
-        #[cfg(feature = "causes")]
-        let id = self.next_id();
         let make = |new| {
             #[allow(unused_mut, reason = "it is given its id with the feature `causes`")]
             let mut new = Stored::new(new, &mut self.spare);
             #[cfg(feature = "causes")]
-            new.set_id(id);
+            {
+                self.last_id += 1;
+                new.set_id(PhaseId::from_number(self.last_id));
+            }
             new
         };
-        let old = match self.tree.replace(is(matches), new, make) {
-            Ok(old) => old,
-            Err(new) => {
-                #[cfg(feature = "causes")]
-                {
-                    self.last_id -= 1;
-                }
-                return Err(new);
-            }
-        };
+        let old = self.tree.replace(is(matches), new, make)?;
         if N::IS_ORDERED {
             self.pending.insert(Pending::ORDER);
         }

@@ -326,10 +326,6 @@ impl<W: 'static> PhaseManager<W> {
         self.schedule.begin(&phase);
         self.schedule.tell_current(&phase, EventKind::Started, world);
         let (phase, outcome) = self.call(phase, Stage::Starting, world, Stored::start);
-        if matches!(outcome, Outcome::Ended) {
-            self.schedule.tell_current(&phase, EventKind::Ended, world);
-            return Ok(Advance::Ended(phase));
-        }
         self.follow(phase, outcome, 0, world)
     }
 
@@ -392,9 +388,7 @@ impl<W: 'static> PhaseManager<W> {
         // Where a new one would be put, which makes the old one stale, as does any flow that does not wait for it.
         self.schedule.keeper = Some(keeper);
         self.schedule.pending.insert(Pending::TICKET);
-        let (phase, outcome) = self.call(phase, Stage::UpdatingSuspended, world, |phase, world, schedule| {
-            phase.update(world, schedule)
-        });
+        let (phase, outcome) = self.call(phase, Stage::UpdatingSuspended, world, Stored::update);
         self.follow(phase, outcome, 0, world)
     }
 
