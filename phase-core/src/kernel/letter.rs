@@ -31,10 +31,7 @@ impl<W: 'static> Schedule<W> {
     pub(crate) fn exchange_mailbox(&mut self, other: &mut Self) {
         core::mem::swap(&mut self.mailbox, &mut other.mailbox);
         for schedule in [self, other] {
-            schedule.pending.remove(Pending::INBOX);
-            if schedule.mailbox.is_some() {
-                schedule.pending.insert(Pending::INBOX);
-            }
+            schedule.pending.set(Pending::INBOX, schedule.mailbox.is_some());
         }
     }
 }

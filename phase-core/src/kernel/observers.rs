@@ -54,10 +54,7 @@ impl<W: 'static> Schedule<W> {
     pub(crate) fn exchange_observers(&mut self, other: &mut Self) {
         mem::swap(&mut self.observers, &mut other.observers);
         for schedule in [self, other] {
-            schedule.pending.remove(Pending::OBSERVE);
-            if schedule.observers.is_some() {
-                schedule.pending.insert(Pending::OBSERVE);
-            }
+            schedule.pending.set(Pending::OBSERVE, schedule.observers.is_some());
         }
     }
 

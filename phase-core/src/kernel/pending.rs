@@ -89,6 +89,11 @@ impl Pending {
         self.0 &= !other.0;
     }
 
+    /// Inserts these or removes them.
+    pub(crate) fn set(&mut self, other: Self, are_pending: bool) {
+        if are_pending { self.insert(other) } else { self.remove(other) }
+    }
+
     /// Removes these, and says whether any of them was there.
     pub(crate) fn take(&mut self, other: Self) -> bool {
         let had_any = self.intersects(other);

@@ -84,9 +84,6 @@ impl<W: 'static> PhaseManager<W> {
     /// Has this manager keep its limit, which is the host's, after all else was exchanged with another.
     pub(crate) fn keep_chain_limit(&mut self, other: &Self) {
         self.chain_limit = other.chain_limit;
-        self.schedule.pending.remove(Pending::CHAIN);
-        if self.chain_limit.is_some() {
-            self.schedule.pending.insert(Pending::CHAIN);
-        }
+        self.schedule.pending.set(Pending::CHAIN, self.chain_limit.is_some());
     }
 }

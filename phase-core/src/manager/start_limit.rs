@@ -120,9 +120,6 @@ impl<W: 'static> PhaseManager<W> {
             starts.limit = kept.limit;
             starts
         });
-        self.schedule.pending.remove(Pending::COUNT);
-        if self.starts.is_some() {
-            self.schedule.pending.insert(Pending::COUNT);
-        }
+        self.schedule.pending.set(Pending::COUNT, self.starts.is_some());
     }
 }
