@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use phase_core::prelude::*;
 
-use crate::play::{Act, Log, Play, act, end, just, suspend, suspends, waits, waits_once};
+use crate::play::{Act, Bomb, Log, Play, act, end, just, suspend, suspends, waits, waits_once};
 
 /// Queues one phase each way, as the running phase.
 fn queue_all(guard: &mut EndGuard<'_, Act>) {
@@ -271,16 +271,6 @@ fn when_empty_supplies_the_next_phase_after_a_clear() {
     }));
     play.run();
     assert_eq!(play.told(), "A A. T [waiting]");
-}
-
-/// Panics when it is dropped.
-#[derive(Debug)]
-struct Bomb;
-
-impl Drop for Bomb {
-    fn drop(&mut self) {
-        assert!(std::thread::panicking(), "dropped");
-    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use phase_core::prelude::*;
 
-use crate::play::{Act, Log, Play, act, end, just, suspend, suspends, waits, waits_once};
+use crate::play::{Act, Bomb, Log, Play, act, end, just, suspend, suspends, waits, waits_once};
 
 /// A game that would go on for ever: where nothing is left, `T` comes and waits.
 fn endless<const N: usize>(queued: [Act; N]) -> Play {
@@ -326,16 +326,6 @@ fn where_the_limit_of_starts_is_used_up_a_game_that_is_over_is_idle() {
     play.phases.set_start_limit(1);
     play.run();
     assert_eq!(play.told(), "A A. [idle]");
-}
-
-/// Panics when it is dropped.
-#[derive(Debug)]
-struct Bomb;
-
-impl Drop for Bomb {
-    fn drop(&mut self) {
-        assert!(std::thread::panicking(), "dropped");
-    }
 }
 
 #[test]

@@ -2,21 +2,7 @@
 
 use phase_core::prelude::*;
 
-use crate::play::{Act, Log, Play, act, end, just, waits};
-
-/// A phase that unshifts and defers two each, named after it, and waits.
-fn parent(name: &'static str, unshifted: [&'static str; 2], deferred: [&'static str; 2]) -> Act {
-    act(name, move |mut guard| {
-        for name in deferred {
-            guard.defer(just(name));
-        }
-        for name in unshifted {
-            guard.unshift(just(name));
-        }
-        guard.wait()
-    })
-    .update(end)
-}
+use crate::play::{Act, Log, Play, act, end, just, parent, waits};
 
 /// One phase parked deep in the tree, one parked above it, one that waits, and two queued to interrupt that.
 fn filled() -> Play {

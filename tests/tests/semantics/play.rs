@@ -111,6 +111,30 @@ pub(crate) fn suspend(guard: EndGuard<'_, Act>) -> Flow<Act> {
     guard.suspend(|log, ticket| log.tickets.push(ticket))
 }
 
+/// A phase that unshifts and defers two each, named after it, and waits.
+pub(crate) fn parent(name: &'static str, unshifted: [&'static str; 2], deferred: [&'static str; 2]) -> Act {
+    act(name, move |mut guard| {
+        for name in deferred {
+            guard.defer(just(name));
+        }
+        for name in unshifted {
+            guard.unshift(just(name));
+        }
+        guard.wait()
+    })
+    .update(end)
+}
+
+/// Panics when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        assert!(std::thread::panicking(), "dropped");
+    }
+}
+
 impl Act {
     pub(crate) fn update(
         mut self,

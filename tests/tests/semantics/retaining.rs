@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use phase_core::prelude::*;
 
-use crate::play::{Act, Log, Play, act, end, just, waits};
+use crate::play::{Act, Bomb, Log, Play, act, end, just, parent, waits};
 
 /// Of another type than the rest.
 #[phase(world = Log)]
@@ -21,20 +21,6 @@ impl Phase for Stranger {
 
 fn is_one_of(phase: PhaseRef<'_>, names: &[&str]) -> bool {
     phase.downcast_ref::<Act>().is_some_and(|act| names.contains(&act.name))
-}
-
-/// A phase that unshifts and defers two each, named after it, and waits.
-fn parent(name: &'static str, unshifted: [&'static str; 2], deferred: [&'static str; 2]) -> Act {
-    act(name, move |mut guard| {
-        for name in deferred {
-            guard.defer(just(name));
-        }
-        for name in unshifted {
-            guard.unshift(just(name));
-        }
-        guard.wait()
-    })
-    .update(end)
 }
 
 /// A parked phase, one that waits, and one queued to interrupt that, each with others around.
@@ -234,16 +220,6 @@ fn a_panic_in_the_predicate_inside_a_phase_costs_that_phase_alone() {
     play.run();
     play.run();
     assert_eq!(play.told(), "A [panic] A! u u. B B. [idle]");
-}
-
-/// Panics when it is dropped.
-#[derive(Debug)]
-struct Bomb;
-
-impl Drop for Bomb {
-    fn drop(&mut self) {
-        assert!(std::thread::panicking(), "dropped");
-    }
 }
 
 #[test]
