@@ -31,6 +31,7 @@ pub(crate) trait Erased<W: 'static>: Inspect {
     fn can_update(&self) -> bool;
     /// How phases of this type are ordered, if they are.
     fn ordering(&self) -> Option<Ordering<W>>;
+    #[cfg(not(feature = "pool"))]
     fn inspect(&self) -> &dyn Inspect;
     fn inspect_mut(&mut self) -> &mut dyn Inspect;
 }

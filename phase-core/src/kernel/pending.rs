@@ -69,6 +69,12 @@ impl Pending {
         self.is_empty()
     }
 
+    /// Whether nothing is to be seen to but to tell those who observe, and to look into the inbox.
+    #[cfg(feature = "causes")]
+    pub(crate) fn is_only_observed(self) -> bool {
+        self.intersects(Self::OBSERVE) && Self(self.0 & !Self::OBSERVE.0).is_only_inbox()
+    }
+
     pub(crate) const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }

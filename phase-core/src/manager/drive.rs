@@ -8,9 +8,9 @@ use scopeguard::{ScopeGuard, guard};
 use super::PhaseManager;
 use super::running::{Ending, Over, Rest, Running};
 use super::supply::{EmptyQueue, Supply};
-#[cfg(feature = "causes")]
-use crate::kernel::EventKind;
 use crate::kernel::{Decision, Exit, Fate, Keeper, Outcome, Pending, RunError, Schedule, Stage, Stored};
+#[cfg(feature = "causes")]
+use crate::kernel::{EventKind, Queuer};
 use crate::tree::Next;
 
 /// Room for more parked phases than this is given back when the last of them has come back.
@@ -203,6 +203,9 @@ impl<W: 'static> PhaseManager<W> {
     fn advance_slowly(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
         #[cfg(feature = "causes")]
         if self.schedule.is_observed() {
+            if self.running.is_none() && self.schedule.pending.is_only_observed() && !self.has_letters() {
+                return self.advance_told(world);
+            }
             return self.while_phases_queue(|manager| manager.advance_pending(world));
         }
         self.advance_pending(world)
@@ -329,6 +332,27 @@ impl<W: 'static> PhaseManager<W> {
         self.follow(phase, outcome, 0, world)
     }
 
+    /// What comes next where there is nothing to be seen to but to tell those who observe.
+    #[cfg(feature = "causes")]
+    fn advance_told(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
+        let phase = match self.schedule.next() {
+            Next::Item(phase) => phase,
+            Next::Parked => return self.while_phases_queue(|manager| manager.resume(world)),
+            Next::Nothing => return self.while_phases_queue(|manager| manager.refill(world)),
+        };
+        self.schedule.begin(&phase);
+        self.schedule.tell_current(&phase, EventKind::Started, world);
+        // Without a guard of its own, since that costs as much as an event: `unwound` sets it back, too.
+        self.schedule.set_queuer(Queuer::Phase);
+        let (phase, outcome) = self.call(phase, Stage::Starting, world, Stored::start);
+        self.schedule.set_queuer(Queuer::Host);
+        if matches!(outcome, Outcome::Ended) {
+            self.schedule.tell_current(&phase, EventKind::Ended, world);
+            return Ok(Advance::Ended(phase));
+        }
+        self.while_phases_queue(|manager| manager.follow(phase, outcome, 0, world))
+    }
+
     #[cfg(not(feature = "causes"))]
     fn start_told(&mut self, phase: Stored<W>, world: &mut W) -> Result<Advance<W>, RunError> {
         self.start(phase, world)
@@ -451,6 +475,8 @@ impl<W: 'static> PhaseManager<W> {
     pub(super) fn unwound(&mut self, phase: Stored<W>, world: &W) {
         self.schedule.keeper = None;
         self.schedule.pending.remove(Pending::TICKET);
+        #[cfg(feature = "causes")]
+        self.schedule.set_queuer(Queuer::Host);
         if self.schedule.stage == Stage::Ending {
             self.schedule.tell_end(&phase, self.current_level(), (Exit::Panicked, None), Some(world));
             self.schedule.let_go(phase);

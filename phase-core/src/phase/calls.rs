@@ -111,6 +111,7 @@ impl<P: Phase> Erased<P::World> for P {
         P::__DESCRIPTION.ordering
     }
 
+    #[cfg(not(feature = "pool"))]
     fn inspect(&self) -> &dyn Inspect {
         self
     }

@@ -365,16 +365,29 @@ impl<T> PhaseTree<T> {
         Next::Parked
     }
 
-    /// The items of which one has come last, if that was by one of the plain verbs, each with the number of its level.
+    /// The item at the end of level 0, with the number of its level, as are those that follow.
     #[cfg(feature = "causes")]
-    pub(crate) fn newest(&self) -> impl Iterator<Item = (usize, &T)> {
-        let Open { level, deferred, unshifted, above, .. } = &self.open;
-        let unshifted_level = level + 1 + usize::from(!deferred.is_empty());
-        let pushed = self.ground.back().map(|item| (0, item));
-        let deferred = deferred.last().map(|item| (level + 1, item));
-        let unshifted = unshifted.last().map(|item| (unshifted_level, item));
-        let above = above.last().and_then(|level| level.last()).map(|item| (self.open.top_number(), item));
-        [pushed, deferred, unshifted, above].into_iter().flatten()
+    pub(crate) fn last_pushed(&self) -> Option<(usize, &T)> {
+        self.ground.back().map(|item| (0, item))
+    }
+
+    /// The item that the current one has unshifted last.
+    #[cfg(feature = "causes")]
+    pub(crate) fn last_unshifted(&self) -> Option<(usize, &T)> {
+        let Open { level, deferred, unshifted, .. } = &self.open;
+        unshifted.last().map(|item| (level + 1 + usize::from(!deferred.is_empty()), item))
+    }
+
+    /// The item that the current one has deferred last.
+    #[cfg(feature = "causes")]
+    pub(crate) fn last_deferred(&self) -> Option<(usize, &T)> {
+        self.open.deferred.last().map(|item| (self.open.level + 1, item))
+    }
+
+    /// The item that has come last on a level of its own, above all others.
+    #[cfg(feature = "causes")]
+    pub(crate) fn last_above(&self) -> Option<(usize, &T)> {
+        self.open.above.last().and_then(|level| level.last()).map(|item| (self.open.top_number(), item))
     }
 
     /// The levels that the items which are set aside have come from, the innermost last.

@@ -37,6 +37,21 @@ fn panics(call: impl FnOnce()) {
 }
 
 #[test]
+fn what_the_host_queues_after_a_panic_is_queued_by_the_host() {
+    let (mut play, by) = (Play::of([]), Arc::new(Mutex::new(Vec::new())));
+    let seen = Arc::clone(&by);
+    play.phases.observe(move |event, _| {
+        if let EventKind::Queued { by, .. } = event.kind {
+            seen.lock().unwrap().push(by);
+        }
+    });
+    play.phases.push(act("P", |_| panic!("in the middle")));
+    play.run();
+    play.phases.push(just("A"));
+    assert_eq!(*by.lock().unwrap(), [QueuedBy::Host, QueuedBy::Host]);
+}
+
+#[test]
 fn a_panic_in_a_last_hook_takes_the_world_from_nobody() {
     let (mut play, told) = (Play::of([]), Told::default());
     told.attach(&mut play.phases);

@@ -7,6 +7,7 @@ use crate::kind::Kind;
 use crate::phases::{Actor, Burn, Heal, High, Low, Plain};
 use crate::program::{How, Id, Look, Side};
 use crate::scopes::{self, Reach, To};
+use crate::why;
 use crate::world::{Body, World};
 
 pub(crate) trait Desk {
@@ -131,6 +132,7 @@ macro_rules! shared_methods {
                 }
                 Look::Replace(kind, tag, new) => {
                     let new = world.make(new);
+                    world.origins.note(new.card.id, why::REPLACING);
                     by_kind!(kind, Old => by_kind!(new.card.kind, New => {
                         let result = self.replace(has_tag::<Old>(tag), New::new(new));
                         world.gone(vec![match &result {
@@ -153,11 +155,14 @@ macro_rules! shared_methods {
                 }
                 Look::Insert(side, kind, new) => {
                     let new = world.make(new);
+                    let card = new.card.id;
                     let inserted = by_kind!(kind, Old => by_kind!(new.card.kind, New => match side {
                         Side::Before => self.insert_before::<Old>(New::new(new)),
                         Side::After => self.insert_after::<Old>(New::new(new)),
                     }));
-                    (inserted == Inserted::Beside).to_string()
+                    let is_beside = inserted == Inserted::Beside;
+                    world.origins.note(card, if is_beside { why::INSERTED } else { why::UNSHIFTED });
+                    is_beside.to_string()
                 }
             }
         }

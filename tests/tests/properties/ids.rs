@@ -39,6 +39,10 @@ impl Ids {
         assert!(later.is_none_or(|later| id < later), "phase {card} has an id from after it was queued");
     }
 
+    pub(crate) fn all(&self) -> impl Iterator<Item = (Id, PhaseId)> {
+        self.known.iter().map(|(card, id)| (*card, *id))
+    }
+
     pub(crate) fn card_of(&self, id: PhaseId) -> Id {
         *self.cards.get(&id).expect("only what was queued has an id")
     }

@@ -16,6 +16,7 @@ mod program;
 mod real;
 mod scopes;
 mod trees;
+mod why;
 mod world;
 
 use std::fmt::Write;

@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
 use phase_core::prelude::*;
+use phase_tools::Trace;
 
 use crate::causes::{CAUSES_COMPARED, Causes};
 use crate::desk::{self, Desk, by_kind};
@@ -13,6 +14,7 @@ use crate::ledger::Ledger;
 use crate::phases::{Actor, Burn, Heal, High, Low, Plain};
 use crate::program::{Act, Door, Event, Fault, Outcome, Outside, Peeked, Program, Refusal, State, Supply};
 use crate::scopes;
+use crate::why::{self, AtWork};
 use crate::world::{self, Scripted, World};
 
 /// More steps than any program takes.
@@ -39,6 +41,7 @@ pub(crate) fn play(program: &Program) -> Vec<Event> {
             for (index, kind) in kinds.into_iter().enumerate() {
                 assert_eq!(queue.len(), index, "what was pushed is counted");
                 let body = world.make(kind);
+                world.origins.note(body.card.id, "");
                 by_kind!(kind, P => queue.push(P::new(body)));
             }
             if panics {
@@ -47,9 +50,10 @@ pub(crate) fn play(program: &Program) -> Vec<Event> {
         }),
     };
     // Every other program is observed: without an observer, phases start by a shorter way.
-    let ledger = (program.outside.len() % 2 == 0).then(Ledger::default);
-    if let Some(ledger) = &ledger {
+    let observed = (program.outside.len() % 2 == 0).then(|| (Ledger::default(), Trace::new().names_only()));
+    if let Some((ledger, trace)) = &observed {
         ledger.attach(&mut phases);
+        trace.attach(&mut phases);
     }
     let mut world = World::new(Arc::new(program.clone()));
     if program.has_inbox {
@@ -60,7 +64,7 @@ pub(crate) fn play(program: &Program) -> Vec<Event> {
     for &action in &program.outside {
         host.outside(action);
         host.log_state();
-        if let Some(ledger) = &ledger {
+        if let Some((ledger, _)) = &observed {
             ledger.check(&host.phases, false);
         }
     }
@@ -69,8 +73,9 @@ pub(crate) fn play(program: &Program) -> Vec<Event> {
         host.log_state();
     }
     let Host { mut world, phases } = host;
-    if let Some(ledger) = &ledger {
+    if let Some((ledger, trace)) = &observed {
         ledger.check(&phases, program.drains);
+        why::check(trace, &world);
     }
     let events = world.log.len();
     drop(phases);
@@ -83,6 +88,7 @@ pub(crate) fn play(program: &Program) -> Vec<Event> {
 impl Host {
     fn outside(&mut self, action: Outside) {
         let Self { world, phases } = self;
+        world.origins.at_work = AtWork::Host;
         let mut before = phases.queued();
         for id in &before {
             world.post.forget(*id);
@@ -95,6 +101,7 @@ impl Host {
             }
             Outside::Interrupt(kind) => {
                 let body = world.make(kind);
+                world.origins.note(body.card.id, why::INTERRUPTED);
                 by_kind!(kind, P => phases.interrupt(P::new(body)));
                 None
             }

@@ -8,6 +8,7 @@ use crate::desk::{Desk, by_kind};
 use crate::kind::Kind;
 use crate::phases::{Actor, Burn, Heal, High, Low, Plain};
 use crate::program::{Event, Id};
+use crate::why;
 use crate::world::World;
 
 /// Which of the phases that set the running one off.
@@ -64,10 +65,12 @@ pub(crate) fn reach<P: Actor>(queue: &mut Queue<'_, P>, reach: Reach, to: To, wo
     match to {
         To::Defer(kind) => {
             let body = world.make(kind);
+            world.origins.note(body.card.id, why::DEFERRED);
             by_kind!(kind, C => scope.defer(C::new(body)));
         }
         To::Unshift(kind) => {
             let body = world.make(kind);
+            world.origins.note(body.card.id, why::UNSHIFTED);
             by_kind!(kind, C => scope.unshift(C::new(body)));
         }
         To::Skip => {

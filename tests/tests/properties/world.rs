@@ -15,6 +15,7 @@ use crate::program::{
     Turn, Use,
 };
 use crate::scopes;
+use crate::why::{self, AtWork, Origins};
 
 pub(crate) struct World {
     program: Arc<Program>,
@@ -29,6 +30,7 @@ pub(crate) struct World {
     kept: Vec<(Id, Ticket)>,
     pub(crate) ids: Ids,
     pub(crate) post: Post,
+    pub(crate) origins: Origins,
     /// Shared by every phase in memory, to count them by.
     token: Arc<()>,
 }
@@ -77,6 +79,7 @@ impl World {
             kept: vec![],
             ids: Ids::default(),
             post: Post::default(),
+            origins: Origins::default(),
             token: Arc::new(()),
         }
     }
@@ -97,6 +100,7 @@ impl World {
     /// What is to be supplied, and whether that panics afterwards.
     pub(crate) fn supply(&mut self) -> (Vec<Kind>, bool) {
         self.log.push(Event::Supplying);
+        self.origins.at_work = AtWork::Supply;
         self.supplied += 1;
         match self.program.supply {
             Some(supply) if !self.is_over => supply.nth(self.supplied),
@@ -106,7 +110,11 @@ impl World {
 
     pub(crate) fn supply_one(&mut self) -> Body {
         match self.supply().0.first() {
-            Some(kind) => self.make(*kind),
+            Some(kind) => {
+                let body = self.make(*kind);
+                self.origins.note(body.card.id, "");
+                body
+            }
             None => panic_as_scripted(),
         }
     }
@@ -208,6 +216,7 @@ impl World {
 fn called<P: Actor>(hook: Hook, phase: &P, world: &mut World, queue: &Queue<'_, P>) -> Id {
     let id = phase.body().card.id;
     world.post.forget(id);
+    world.origins.at_work = AtWork::Phase(id);
     world.ids.see(id, queue.id());
     desk::see_queued(queue, world);
     let causes = scopes::named(id, queue.causes(), world);
@@ -218,9 +227,14 @@ fn called<P: Actor>(hook: Hook, phase: &P, world: &mut World, queue: &Queue<'_, 
 
 pub(crate) fn act(act: Act, desk: &mut impl Desk, world: &mut World) {
     match act {
-        Act::Queue(how, kind) => desk.queue(how, world.make(kind)),
+        Act::Queue(how, kind) => {
+            let body = world.make(kind);
+            world.origins.note(body.card.id, why::verb(how));
+            desk.queue(how, body);
+        }
         Act::Send(how, kind) => {
             let body = world.make(kind);
+            world.origins.note_sent(body.card.id, how);
             world.post.send(how, body);
         }
         Act::Clear => desk.clear(world),

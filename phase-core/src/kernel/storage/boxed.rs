@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::any::Any;
 
-use crate::kernel::{Admit, Erased, Outcome, Schedule};
+use crate::kernel::{Admit, Erased, Inspect, Outcome, Schedule};
 #[cfg(feature = "causes")]
 use crate::kernel::{Causer, Kind, PhaseId};
 
@@ -68,6 +68,10 @@ impl<W: 'static> Stored<W> {
 
     pub(crate) fn get(&self) -> &dyn Erased<W> {
         &*self.phase
+    }
+
+    pub(crate) fn inspect(&self) -> &dyn Inspect {
+        self.phase.inspect()
     }
 
     pub(crate) fn get_mut(&mut self) -> &mut dyn Erased<W> {

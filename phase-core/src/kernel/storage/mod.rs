@@ -26,7 +26,7 @@ impl<W: 'static> Stored<W> {
 
     pub(crate) fn as_ref(&self) -> PhaseRef<'_> {
         PhaseRef {
-            phase: self.get().inspect(),
+            phase: self.inspect(),
             #[cfg(feature = "causes")]
             id: self.id(),
         }

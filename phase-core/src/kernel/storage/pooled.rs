@@ -19,7 +19,7 @@ use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit, needs_drop};
 use core::ptr::NonNull;
 
-use crate::kernel::{Admit, Erased, Outcome, Schedule};
+use crate::kernel::{Admit, Erased, Inspect, Outcome, Schedule};
 #[cfg(feature = "causes")]
 use crate::kernel::{Causer, Kind, PhaseId};
 
@@ -39,7 +39,7 @@ pub struct Stored<W: 'static> {
 // SAFETY: a `Stored` owns memory and a phase, and phases are `Send`; its table is a constant of functions. There is no
 // `W` in it, whatever that is.
 unsafe impl<W: 'static> Send for Stored<W> {}
-// SAFETY: all that a shared `Stored` can be asked for is `get`, which gives out a shared phase, and phases are `Sync`.
+// SAFETY: all that a shared `Stored` can be asked for is `get` or `inspect`, which give out a shared phase, and phases are `Sync`.
 unsafe impl<W: 'static> Sync for Stored<W> {}
 
 /// Leads to a block with a phase of a type unknown, and may be used for all of the block.
@@ -61,7 +61,7 @@ struct Block<W: 'static, P> {
 }
 
 /// What can be done with the phases of one type. Each function is to be given a block that holds one; and all but
-/// `phase` one that nobody else uses during the call.
+/// `phase` and `inspect` one that nobody else uses during the call.
 struct Table<W: 'static> {
     start: unsafe fn(Pointer<W>, &mut W, &mut Schedule<W>) -> Outcome,
     update: unsafe fn(Pointer<W>, &mut W, &mut Schedule<W>) -> Outcome,
@@ -69,6 +69,8 @@ struct Table<W: 'static> {
     kind: &'static Kind,
     /// Finds the phase in its block.
     phase: unsafe fn(Pointer<W>) -> NonNull<dyn Erased<W>>,
+    /// Likewise, to look at: observers are shown every phase several times, so that a second call would tell.
+    inspect: unsafe fn(Pointer<W>) -> NonNull<dyn Inspect>,
     /// Drops the phase and gives up its block. Where there is none, it is enough to give up the block, which is small.
     end: Option<unsafe fn(Pointer<W>, &mut Spare)>,
 }
@@ -134,6 +136,12 @@ impl<W: 'static> Stored<W> {
     pub(crate) fn get(&self) -> &dyn Erased<W> {
         // SAFETY: the block holds a phase of its table's type, and is borrowed as long as what is given out.
         unsafe { (self.table().phase)(self.block).as_ref() }
+    }
+
+    #[inline]
+    pub(crate) fn inspect(&self) -> &dyn Inspect {
+        // SAFETY: the block holds a phase of its table's type, and is borrowed as long as what is given out.
+        unsafe { (self.table().inspect)(self.block).as_ref() }
     }
 
     pub(crate) fn get_mut(&mut self) -> &mut dyn Erased<W> {
@@ -204,6 +212,7 @@ impl<W: 'static, P: Erased<W> + Admit> Block<W, P> {
         #[cfg(feature = "causes")]
         kind: P::KIND,
         phase: Self::phase,
+        inspect: Self::inspect,
         end: if Self::IS_SMALL && !needs_drop::<P>() { None } else { Some(Self::end) },
     };
 
@@ -231,6 +240,16 @@ impl<W: 'static, P: Erased<W> + Admit> Block<W, P> {
     ///
     /// The block must hold a `P`.
     unsafe fn phase(block: Pointer<W>) -> NonNull<dyn Erased<W>> {
+        // SAFETY: the caller vouches for the `P`, so this is within its block, and not null.
+        unsafe { NonNull::new_unchecked(&raw mut (*block.cast::<Self>().as_ptr()).phase) }
+    }
+
+    /// As with `phase`.
+    ///
+    /// # Safety
+    ///
+    /// The block must hold a `P`.
+    unsafe fn inspect(block: Pointer<W>) -> NonNull<dyn Inspect> {
         // SAFETY: the caller vouches for the `P`, so this is within its block, and not null.
         unsafe { NonNull::new_unchecked(&raw mut (*block.cast::<Self>().as_ptr()).phase) }
     }
