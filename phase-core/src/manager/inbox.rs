@@ -174,6 +174,20 @@ impl<W: 'static> Inbox<W> {
         self.send(phase, Door::Interrupt)
     }
 
+    /// How many phases have been sent and are still to be delivered.
+    ///
+    /// No save has them. So a host that saves, and finds some, has the manager [receive](PhaseManager::receive) them first.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether everything that has been sent is delivered.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     fn send<C>(&self, phase: C, door: Door) -> Result<(), C>
     where
         C: Queueable,
@@ -210,5 +224,25 @@ impl<W: 'static> PhaseManager<W> {
     pub fn inbox(&mut self) -> Inbox<W> {
         self.schedule.pending.insert(Pending::INBOX);
         Inbox(self.schedule.mailbox.get_or_insert_with(Mailbox::new).slot())
+    }
+
+    /// Queues now what has come by the [inbox](Self::inbox), and runs nothing.
+    ///
+    /// For a host that is about to save, copy or look at what is queued: what is on its way is no part of that. Runs and steps
+    /// do it by themselves.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// let mut phases = PhaseManager::new();
+    /// let inbox = phases.inbox();
+    /// inbox.push(PlayPhase("Knight")).unwrap();
+    /// assert_eq!((inbox.len(), phases.len()), (1, 0));
+    /// phases.receive();
+    /// assert_eq!((inbox.len(), phases.len()), (0, 1));
+    /// ```
+    pub fn receive(&mut self) {
+        self.deliver();
     }
 }

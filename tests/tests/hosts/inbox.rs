@@ -51,6 +51,23 @@ fn is_in_no_look_before_it_is_delivered() {
 }
 
 #[test]
+fn is_received_without_a_run_where_a_run_would_put_it() {
+    let mut play = Play::of([just("A")]);
+    let inbox = play.phases.inbox();
+    assert!(inbox.is_empty());
+    send(inbox.push(just("P")));
+    send(inbox.unshift(just("U")));
+    send(inbox.interrupt(just("I")));
+    assert_eq!(inbox.len(), 3);
+    play.phases.receive();
+    assert!(inbox.is_empty());
+    play.levels();
+    play.phases.receive();
+    play.run();
+    assert_eq!(play.told(), "{0: [A, P] 1: [U] 2: [I]} I I. U U. A A. P P. [idle]");
+}
+
+#[test]
 fn what_a_phase_sends_comes_when_it_has_ended_and_before_anything_else_starts() {
     let mut play = Play::default();
     let inbox = play.phases.inbox();
