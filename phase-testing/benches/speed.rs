@@ -4,9 +4,15 @@
 
 use std::time::Instant;
 
+use phase_core::PhaseRef;
 use phase_core::prelude::*;
 use phase_testing::{Explorer, Play, explore};
 
+use battle::CommandPhase;
+
+#[allow(dead_code, unused_imports, reason = "most of it is for the tests")]
+#[path = "../tests/play/battle.rs"]
+mod battle;
 #[allow(dead_code, unused_imports, reason = "most of it is for the tests")]
 #[path = "../tests/explore/known_counts/sliding_puzzle.rs"]
 mod sliding_puzzle;
@@ -23,6 +29,36 @@ fn main() {
     let puzzle = sliding_puzzle::Puzzle::new(3, 3);
     time("8-puzzle", || explore(&phases, &puzzle).same_when(Clone::clone));
     harness();
+    whole_battle();
+}
+
+/// A test that plays a double battle to its end: each creature hits the first foe that stands.
+fn whole_battle() {
+    let play = || {
+        let mut play =
+            Play::new(battle::new_battle(), battle::Field { hp: [90; 4], ..battle::Field::default() });
+        while !play.phases.is_finished() {
+            let asked = play.to_rest().phases.current().and_then(PhaseRef::downcast_ref::<CommandPhase>);
+            let Some(&CommandPhase(who)) = asked else {
+                if play.phases.question().is_some() {
+                    play.answer::<battle::EffectPhase>(Seat::Chance, battle::Roll::Hits);
+                }
+                play.frames(1);
+                continue;
+            };
+            let mut foes = if who < 2 { 2..4 } else { 0..2 };
+            let target = foes.find(|&foe| play.world.hp[foe] > 0).unwrap_or(0);
+            play.answer::<CommandPhase>(battle::seat(who), battle::Order::Hit { target, strength: 9 });
+        }
+        play.starts().len()
+    };
+    let runs = (0..20).map(|_| {
+        let start = Instant::now();
+        let phases = play();
+        (start.elapsed(), phases)
+    });
+    let (time, phases) = runs.min().expect("there is a run");
+    println!("a whole double battle under test: {phases} phases in {time:.1?}");
 }
 
 /// What the harness adds to a phase.

@@ -62,8 +62,9 @@
 //! # One thing that should happen
 //!
 //! [`Play`] takes a game under test to a point of interest, `to` the start of a phase or `through` it, and answers on the
-//! way what was scripted. What can't be reached fails at once, with what the game waits for; and the order in which things
-//! have happened can be held to a list. See there for an example.
+//! way what was scripted. What can't be reached fails at once, with what the game waits for and what happened last; and the
+//! order in which things have happened can be held to a list: exactly, with others between, or as what set what off. See
+//! there for an example.
 //!
 //! # How far a search goes
 //!

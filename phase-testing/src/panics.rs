@@ -1,4 +1,4 @@
-//! Panics in the game under test, with their place, and without a word on the terminal.
+//! Panics in the game under test, with their place.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -6,8 +6,16 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
 thread_local! {
-    static IS_CATCHING: Cell<bool> = const { Cell::new(false) };
+    static CATCHING: Cell<Catching> = const { Cell::new(Catching::Nothing) };
     static PLACE: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Whether panics are caught here, and whether the terminal hears of those.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Catching {
+    Nothing,
+    Silently,
+    Aloud,
 }
 
 /// What a game has panicked with.
@@ -18,12 +26,21 @@ pub(crate) struct Panicked {
     pub(crate) place: Option<String>,
 }
 
-/// Calls `call`, and gives what it panics with.
+/// Calls `call`, and gives what it panics with, without a word on the terminal.
 pub(crate) fn catch<T>(call: impl FnOnce() -> T) -> Result<T, Panicked> {
+    catch_as(Catching::Silently, call)
+}
+
+/// Calls `call`, and gives what it panics with. That is told as ever, with a backtrace if there is to be one.
+pub(crate) fn catch_aloud<T>(call: impl FnOnce() -> T) -> Result<T, Panicked> {
+    catch_as(Catching::Aloud, call)
+}
+
+fn catch_as<T>(catching: Catching, call: impl FnOnce() -> T) -> Result<T, Panicked> {
     hear_of_places();
-    let before = IS_CATCHING.replace(true);
+    let before = CATCHING.replace(catching);
     let result = panic::catch_unwind(AssertUnwindSafe(call));
-    IS_CATCHING.set(before);
+    CATCHING.set(before);
     result.map_err(|payload| Panicked { message: text_of(&*payload), place: PLACE.take() })
 }
 
@@ -33,9 +50,11 @@ fn hear_of_places() {
     HOOK.call_once(|| {
         let hook = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            if IS_CATCHING.get() {
+            let catching = CATCHING.get();
+            if catching != Catching::Nothing {
                 PLACE.set(info.location().map(ToString::to_string));
-            } else {
+            }
+            if catching != Catching::Silently {
                 hook(info);
             }
         }));

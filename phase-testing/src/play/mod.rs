@@ -1,33 +1,35 @@
 //! Plays a game in a test, from one point of interest to the next.
 
 mod difference;
+mod log;
 mod moving;
+mod order;
 mod script;
-mod starts;
 mod stop;
+mod story;
 
 use std::fmt::{self, Display};
 use std::panic::Location;
 use std::thread;
 
-use phase_core::{AnswerError, AnyAnswer, Asks, PhaseInfo, PhaseManager, PhaseRef, Seat};
+use phase_core::{AnyAnswer, Asks, PhaseInfo, PhaseManager, PhaseRef, Seat};
+use phase_tools::Trace;
 
-use difference::difference;
-use script::{Line, Script};
-use starts::{Offspring, Seen, Start, Starts};
-use stop::{Stop, told};
+use log::{Log, Offspring, SharedLog};
+use script::Script;
+use stop::Stop;
 
-/// So many of the last starts are shown by a failure.
+/// So much of what has happened last is shown by a failure.
 const SHOWN: usize = 10;
 
 /// A game under test, which is taken from one point of interest to the next, without a clock or a thread.
 ///
-/// What can't be reached fails at once, with where the game stands and what it waits for, what started last, and what set
-/// that off. Questions on the way are answered by what is [scripted](Self::script), and phases that wait to be updated are,
-/// up to 1,000 times each.
+/// What can't be reached fails at once, at the line of the test, with where the game stands and what it waits for, what
+/// happened last, and what set that off. Questions on the way are answered by what is [scripted](Self::script), and phases
+/// that wait to be updated are, up to 1,000 times each. A panic in the game is such a failure, too.
 ///
-/// Starts are told from each other by [`peek`](PhaseManager::peek). So phases that `when_empty` supplies, which can't be
-/// seen before, are known by their name alone if they end where they start.
+/// What has started is held to lists by [`assert_starts`](Self::assert_starts) and its like, in which a phase is given by its
+/// name or by its whole `Debug`; and the [`trace`](Self::trace) has all the rest that has happened.
 ///
 /// # Panics
 ///
@@ -101,38 +103,40 @@ pub struct Play<W: 'static> {
     pub phases: PhaseManager<W>,
     /// The world.
     pub world: W,
-    starts: Starts,
+    log: SharedLog,
+    trace: Trace,
     script: Script,
-    /// The start of the phase that ran last.
-    latest: Option<usize>,
-    /// How many phases were queued after that.
-    queued: usize,
 }
 
 impl<W: 'static> Play<W> {
     /// A game under test, as it stands.
     #[must_use]
     pub fn new(phases: PhaseManager<W>, world: W) -> Self {
-        let starts = Starts::of(&phases);
-        let latest = phases.current().and_then(|running| starts.place_of(running));
-        let queued = phases.len();
-        Self { phases, world, starts, script: Script::default(), latest, queued }
+        let log = Log::of(&phases);
+        Self::with_log(phases, world, log)
+    }
+
+    fn with_log(mut phases: PhaseManager<W>, world: W, log: Log) -> Self {
+        let trace = Trace::new();
+        trace.attach(&mut phases);
+        let log = log.listen(&mut phases);
+        Self { phases, world, log, trace, script: Script::default() }
     }
 
     /// Goes on to just before the next `P` starts.
     ///
-    /// One that `when_empty` supplies can't be seen before; the game then stands right after its start.
+    /// One that `when_empty` supplies, or that comes by an inbox, can't be seen before; the game then stands right after its
+    /// start.
     ///
     /// # Panics
     ///
     /// If that can't be reached.
     #[track_caller]
     pub fn to<P: PhaseInfo>(&mut self) -> &mut Self {
-        let from = self.starts.count();
+        let mut from = self.log.read().count();
         let result = self.go(|play| {
             let is_next = play.phases.current().is_none() && play.next().is_some_and(PhaseRef::is::<P>);
-            let was_supplied = |start: &Start| start.how == Seen::Supplied && start.name == P::NAME;
-            is_next || play.starts.from(from).last().is_some_and(was_supplied)
+            is_next || play.log.read().look_for(P::NAME, &mut from).is_some()
         });
         self.reached(result, &format_args!("the start of `{}`", P::NAME));
         self
@@ -147,13 +151,18 @@ impl<W: 'static> Play<W> {
     pub fn through<P: PhaseInfo>(&mut self) -> &mut Self {
         let goal = format!("the end of `{}`", P::NAME);
         let running = self.phases.current().filter(|running| running.is::<P>());
-        let place = running.and_then(|running| self.starts.place_of(running)).unwrap_or_else(|| {
-            let from = self.starts.count();
-            let result =
-                self.go(|play| play.starts.from(from).last().is_some_and(|start| start.name == P::NAME));
+        let running = running.and_then(|running| self.log.read().place_of(running));
+        let place = if let Some(place) = running {
+            place
+        } else {
+            let (mut from, mut found) = (self.log.read().count(), None);
+            let result = self.go(|play| {
+                found = play.log.read().look_for(P::NAME, &mut from);
+                found.is_some()
+            });
             self.reached(result, &goal);
-            self.starts.count().saturating_sub(1)
-        });
+            found.unwrap_or_default()
+        };
         let mut offspring = Offspring::of(place);
         let result = self.go(|play| play.is_over(&mut offspring));
         self.reached(result, &goal);
@@ -182,7 +191,7 @@ impl<W: 'static> Play<W> {
     #[track_caller]
     pub fn to_rest(&mut self) -> &mut Self {
         let stop = self.rest();
-        if let Err(Stop::Failed(_) | Stop::Limit(_) | Stop::Refused(_)) = stop {
+        if stop.as_ref().is_err_and(Stop::is_fault) {
             self.reached(stop, &"a rest");
         }
         self
@@ -203,12 +212,8 @@ impl<W: 'static> Play<W> {
         if !matches!(stop, Err(Stop::Asks { .. })) {
             self.reached(stop, &goal);
         }
-        let queued = self.phases.len();
-        match self.phases.answer::<P>(&mut self.world, seat, answer) {
-            Ok(_) => self.note_queue(queued),
-            Err(AnswerError::Run(error)) => self.fail(&goal, &Stop::Failed(error)),
-            Err(refusal) => self.fail(&goal, &Stop::Refused(told(&refusal))),
-        }
+        let given = self.give(|play| play.phases.answer::<P>(&mut play.world, seat, answer));
+        self.reached(given, &goal);
         self
     }
 
@@ -217,8 +222,7 @@ impl<W: 'static> Play<W> {
     /// Those of one type are given in their order. What is left over when this is dropped is a failure.
     #[track_caller]
     pub fn script(&mut self, answers: impl IntoIterator<Item = (Seat, AnyAnswer)>) -> &mut Self {
-        let place = Location::caller();
-        self.script.lines.extend(answers.into_iter().map(|(seat, answer)| Line { seat, answer, place }));
+        self.script.add(answers, Location::caller());
         self
     }
 
@@ -237,14 +241,14 @@ impl<W: 'static> Play<W> {
     pub fn frames(&mut self, count: usize) -> &mut Self {
         for _ in 0..count {
             let result = self.advance().and_then(|()| self.rest());
-            if let Err(Stop::Failed(_) | Stop::Limit(_) | Stop::Refused(_)) = result {
+            if result.as_ref().is_err_and(Stop::is_fault) {
                 self.reached(result, &"the next frame");
             }
         }
         self
     }
 
-    /// A copy of the game as it stands, to go on another way. It has nothing scripted.
+    /// A copy of the game as it stands, to go on another way. It knows what has started, and has nothing scripted.
     ///
     /// # Panics
     ///
@@ -256,14 +260,10 @@ impl<W: 'static> Play<W> {
         W: Clone,
     {
         match self.phases.fork() {
-            Ok(phases) => Self {
-                phases,
-                world: self.world.clone(),
-                starts: self.starts.clone(),
-                script: Script::default(),
-                latest: self.latest,
-                queued: self.queued,
-            },
+            Ok(phases) => {
+                let log = self.log.read().clone();
+                Self::with_log(phases, self.world.clone(), log)
+            }
             Err(error) => panic!("the game can't be branched: {error}"),
         }
     }
@@ -271,50 +271,16 @@ impl<W: 'static> Play<W> {
     /// What has started so far, each phase as its `Debug` showed it before.
     #[must_use]
     pub fn starts(&self) -> Vec<String> {
-        self.starts.shown().map(|(_, start)| start.shown.clone()).collect()
+        self.log.read().starts().map(|(_, start)| start.shown.clone()).collect()
     }
 
-    /// Holds that just these phases have started, in this order; each is given by its name or its whole `Debug`.
+    /// All that has happened since the test began; in a branch since that was made.
     ///
-    /// # Panics
-    ///
-    /// If it was otherwise, with both lists as a difference.
-    #[track_caller]
-    pub fn assert_starts<S: AsRef<str>>(&self, expected: impl IntoIterator<Item = S>) {
-        let expected: Vec<S> = expected.into_iter().collect();
-        let expected: Vec<&str> = expected.iter().map(AsRef::as_ref).collect();
-        let found: Vec<&Start> = self.starts.shown().map(|(_, start)| start).collect();
-        let is_same = expected.len() == found.len()
-            && expected.iter().zip(&found).all(|(text, start)| start.is_meant_by(text));
-        assert!(
-            is_same,
-            "other phases have started than expected (-: expected, +: started):{}",
-            difference(&expected, &found, |text, start| start.is_meant_by(text))
-        );
-    }
-
-    /// Holds that each `Child` that has started was set off by a `Parent`, and that there was one.
-    ///
-    /// # Panics
-    ///
-    /// If it was otherwise.
-    #[track_caller]
-    pub fn assert_caused<Child: PhaseInfo, Parent: PhaseInfo>(&self) {
-        let (child, parent) = (Child::NAME, Parent::NAME);
-        let mut children = self.starts.shown().filter(|(_, start)| start.name == child).peekable();
-        assert!(
-            children.peek().is_some(),
-            "no `{child}` has started, so none was set off by a `{parent}`; what started last:{}",
-            self.starts.last(SHOWN)
-        );
-        for (place, _) in children {
-            let is_caused = self.starts.causes(place).any(|(_, cause)| cause.name == parent);
-            assert!(
-                is_caused,
-                "a `{child}` was not set off by a `{parent}`:\n    {}",
-                self.starts.told(place)
-            );
-        }
+    /// Its `Display` is the same on every run, as far as the `Debug` of the phases is, and so fits snapshots; and
+    /// [`why`](Trace::why) tells of a phase by whom it was queued.
+    #[must_use]
+    pub fn trace(&self) -> &Trace {
+        &self.trace
     }
 
     #[track_caller]
@@ -326,12 +292,8 @@ impl<W: 'static> Play<W> {
 
     #[track_caller]
     fn fail(&self, goal: &dyn Display, stop: &Stop) -> ! {
-        let script = if self.script.lines.is_empty() {
-            String::new()
-        } else {
-            format!("\nstill scripted:{}", self.script)
-        };
-        panic!("{goal} can't be reached: {stop}\nwhat started last:{}{script}", self.starts.last(SHOWN));
+        let (last, script) = (self.log.read().last(SHOWN), self.script.told());
+        panic!("{goal} can't be reached: {stop}\nwhat happened last:{last}{script}");
     }
 }
 
@@ -344,7 +306,7 @@ impl<W: 'static> Drop for Play<W> {
 
 impl<W: 'static> fmt::Debug for Play<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let started = self.starts.shown().count();
+        let started = self.log.read().starts().count();
         f.debug_struct("Play")
             .field("phases", &self.phases)
             .field("started", &started)

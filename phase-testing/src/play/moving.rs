@@ -1,11 +1,13 @@
-//! Takes a game on, step by step, and notes what starts and who has queued what.
+//! Takes a game on, step by step.
 
-use phase_core::{AnswerError, PhaseId, PhaseRef, RunError, Step};
+use std::error::Error;
+
+use phase_core::{AnswerError, ForkError, PhaseRef, Step};
 
 use super::Play;
-use super::script::Line;
-use super::starts::{Offspring, Seen};
+use super::log::Offspring;
 use super::stop::{Stop, told};
+use crate::panics::{self, Panicked};
 
 /// So many phases may start on the way to one point; more are taken for a loop.
 const MOST_STARTS: usize = 100_000;
@@ -20,14 +22,10 @@ impl<W: 'static> Play<W> {
 
     /// Whether a phase that has started has ended, and all that it has set off.
     pub(super) fn is_over(&self, offspring: &mut Offspring) -> bool {
-        self.starts.add_to(offspring);
+        let log = self.log.read();
+        log.add_to(offspring);
         let started = self.phases.current().into_iter().chain(self.phases.parked());
-        !started.chain(self.next()).any(|phase| self.starts.is_of(phase, offspring))
-    }
-
-    /// The start with which the phase began that waits.
-    fn since(&self) -> Option<usize> {
-        self.phases.current().and_then(|running| self.starts.place_of(running))
+        !started.chain(self.next()).any(|phase| log.is_of(phase, offspring))
     }
 
     /// Goes on until `is_there` says so, or it can't go on.
@@ -42,7 +40,7 @@ impl<W: 'static> Play<W> {
 
     /// Goes on, and updates a phase that waits for so many times.
     fn go_with(&mut self, updates: u64, mut is_there: impl FnMut(&Self) -> bool) -> Result<(), Stop> {
-        let from = self.starts.count();
+        let most = self.log.read().count() + MOST_STARTS;
         while !is_there(self) {
             if self.phases.question().is_some() {
                 self.give_scripted()?;
@@ -50,90 +48,93 @@ impl<W: 'static> Play<W> {
             }
             let waiting = self.phases.waiting();
             if waiting.is_some_and(|waiting| !waiting.suspended && waiting.updates >= updates) {
-                return Err(Stop::waiting(&self.phases, self.since()));
+                return Err(self.waits());
             }
             self.advance()?;
             if waiting.is_some() && self.phases.waiting() == waiting {
-                return Err(Stop::waiting(&self.phases, self.since()));
+                return Err(self.waits());
             }
-            if self.starts.count() - from > MOST_STARTS {
+            if self.log.read().count() > most {
                 return Err(Stop::Limit(MOST_STARTS));
             }
         }
         Ok(())
     }
 
+    fn waits(&self) -> Stop {
+        let since = self.phases.current().and_then(|running| self.log.read().place_of(running));
+        Stop::waiting(&self.phases, since)
+    }
+
     /// Starts or updates one phase.
     pub(super) fn advance(&mut self) -> Result<(), Stop> {
-        if self.phases.len() != self.queued {
-            // The test has queued something.
-            self.note_queue(self.queued);
+        match self.catch(|play| play.phases.step(&mut play.world))? {
+            Ok(Step::Idle) => {
+                self.log.read().came_to_an_end();
+                Err(Stop::Idle)
+            }
+            Ok(Step::Halted) => Err(Stop::Halted),
+            Ok(_) => Ok(()),
+            Err(error) => Err(Stop::Failed(error)),
         }
-        let resting = self.phases.current().or_else(|| self.phases.parked().last());
-        let resting = resting.and_then(|phase| self.starts.place_of(phase));
-        let is_running = self.phases.current().is_some();
-        let parked = self.phases.parked().count();
-        let next = if is_running { None } else { self.next() };
-        let left = self.phases.len() - usize::from(next.is_some());
-        let next = next.map(|phase| (phase.name(), format!("{phase:?}"), phase.id()));
-        let step = self.phases.step(&mut self.world);
-        let name = match &step {
-            Ok(Step::Ended(name) | Step::Waiting(name) | Step::Asking(name)) => Some(*name),
-            Ok(Step::Idle) => return Err(Stop::Idle),
-            Ok(Step::Halted) => return Err(Stop::Halted),
-            Err(RunError::Failed { phase, .. } | RunError::Abandoned { phase, .. }) => Some(*phase),
-            Err(_) => None,
-        };
-        if let Some(name) = name {
-            self.latest = if is_running || self.phases.parked().count() < parked {
-                resting
-            } else {
-                Some(self.note_start(name, next))
-            };
-            self.note_queue(left);
-        }
-        step.map(drop).map_err(Stop::Failed)
     }
 
-    fn note_start(&mut self, name: &'static str, next: Option<(&'static str, String, PhaseId)>) -> usize {
-        if let Some((_, shown, id)) = next.filter(|next| next.0 == name) {
-            return self.starts.add(name, shown, Some(id), Seen::Queued);
+    /// Does something that answers the phase that asks.
+    pub(super) fn give<A>(
+        &mut self,
+        give: impl FnOnce(&mut Self) -> Result<Step, AnswerError<A>>,
+    ) -> Result<(), Stop>
+    where
+        AnswerError<A>: Error,
+    {
+        match self.catch(give)? {
+            Ok(_) => Ok(()),
+            Err(AnswerError::Run(error)) => Err(Stop::Failed(error)),
+            Err(refusal) => Err(Stop::Refused(told(&refusal))),
         }
-        let running = self.phases.current();
-        let shown = running.map_or_else(|| name.to_owned(), |running| format!("{running:?}"));
-        let id = running.map(PhaseRef::id);
-        self.starts.add(name, shown, id, Seen::Supplied)
-    }
-
-    /// Takes note of what has been queued by the phase that ran last, which had found so many in the queue.
-    pub(super) fn note_queue(&mut self, before: usize) {
-        self.queued = self.phases.len();
-        self.starts.look_at_queue(&self.phases, self.latest, self.queued.saturating_sub(before));
     }
 
     /// Gives the first scripted answer that is one to the question that stands.
     fn give_scripted(&mut self) -> Result<(), Stop> {
-        let seats = self.phases.question().map(|question| question.seats(&self.world)).unwrap_or_default();
+        let asked = |play: &mut Self| play.phases.question().map(|question| question.seats(&play.world));
+        let seats = self.catch(asked)?.unwrap_or_default();
         for number in 0..self.script.lines.len() {
-            let Line { seat, answer, place } = self.script.lines[number].clone();
-            if !seats.contains(&seat) {
+            let line = self.script.lines[number].clone();
+            if !seats.contains(&line.seat) {
                 continue;
             }
-            let queued = self.phases.len();
-            match self.phases.answer_any(&mut self.world, seat, answer) {
-                // Of another type; perhaps the next one is of this.
-                Err(AnswerError::NotAsked { .. }) => {}
-                Ok(_) => {
-                    self.script.lines.remove(number);
-                    self.note_queue(queued);
-                    return Ok(());
+            let mut is_of_other_type = false;
+            let given = self.give(|play| {
+                let result = play.phases.answer_any(&mut play.world, line.seat, line.answer.clone());
+                is_of_other_type = matches!(result, Err(AnswerError::NotAsked { .. }));
+                result
+            });
+            match given {
+                // Perhaps the next one is of this type.
+                Err(_) if is_of_other_type => {}
+                Err(Stop::Refused(refusal)) => {
+                    return Err(Stop::Refused(format!("{refusal}, {}", line.origin)));
                 }
-                Err(AnswerError::Run(error)) => return Err(Stop::Failed(error)),
-                Err(refusal) => {
-                    return Err(Stop::Refused(format!("{}, scripted at {place}", told(&refusal))));
+                given => {
+                    self.script.lines.remove(number);
+                    return given;
                 }
             }
         }
         Err(Stop::asking(&self.phases, seats))
+    }
+
+    /// Calls into the game; what it panics with is a reason to stop.
+    fn catch<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> Result<T, Stop> {
+        panics::catch_aloud(|| call(self)).map_err(|Panicked { message, place }| {
+            let phase = match self.phases.fork() {
+                Err(ForkError::Unsettled { phase, .. }) => Some(phase),
+                _ => None,
+            };
+            let log = self.log.read();
+            let latest = log.latest().filter(|latest| Some(latest.name) == phase);
+            let phase = latest.map(ToString::to_string).or_else(|| phase.map(str::to_owned));
+            Stop::Panicked { phase, message, place }
+        })
     }
 }

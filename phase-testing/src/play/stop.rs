@@ -13,7 +13,7 @@ pub(super) enum Stop {
     /// A phase asks, and nothing is scripted for that.
     Asks { phase: String, seats: Vec<Seat> },
     /// A phase waits to be updated.
-    Waits { phase: String, updates: u64 },
+    Waits { phase: String, updates: u64, since: Option<usize> },
     /// A phase waits for its ticket.
     IsSuspended { phase: String, since: Option<usize> },
     /// A phase has asked for a halt.
@@ -22,17 +22,24 @@ pub(super) enum Stop {
     Failed(RunError),
     /// So many phases have started on the way.
     Limit(usize),
+    /// The game has panicked.
+    Panicked { phase: Option<String>, message: String, place: Option<String> },
     /// What is scripted was not taken.
     Refused(String),
 }
 
 impl Stop {
+    /// Whether a game does not come to this as it should.
+    pub(super) fn is_fault(&self) -> bool {
+        matches!(self, Self::Failed(_) | Self::Limit(_) | Self::Panicked { .. } | Self::Refused(_))
+    }
+
     /// Where a game stands in which a phase waits.
     pub(super) fn waiting<W: 'static>(phases: &PhaseManager<W>, since: Option<usize>) -> Self {
         let phase = phases.current().map(|phase| format!("{phase:?}")).unwrap_or_default();
         match phases.waiting() {
             Some(waiting) if waiting.suspended => Self::IsSuspended { phase, since },
-            waiting => Self::Waits { phase, updates: waiting.map_or(0, |waiting| waiting.updates) },
+            waiting => Self::Waits { phase, updates: waiting.map_or(0, |waiting| waiting.updates), since },
         }
     }
 
@@ -55,8 +62,9 @@ impl fmt::Display for Stop {
                 }
                 f.write_str(", and nothing is scripted for that")
             }
-            Self::Waits { phase, updates } => {
-                write!(f, "`{phase}` waits to be updated, and still did after {updates} updates")
+            Self::Waits { phase, updates, since } => {
+                write!(f, "`{phase}` waits to be updated, and still did after {updates} updates")?;
+                since.map_or(Ok(()), |place| write!(f, ", since start {}", place + 1))
             }
             Self::IsSuspended { phase, since } => {
                 write!(f, "`{phase}` waits for its ticket, which nobody has ended")?;
@@ -73,6 +81,13 @@ impl fmt::Display for Stop {
                 Ok(())
             }
             Self::Limit(most) => write!(f, "more than {most} phases have started on the way"),
+            Self::Panicked { phase, message, place } => {
+                match phase {
+                    Some(phase) => write!(f, "`{phase}` has panicked: {message}")?,
+                    None => write!(f, "the game has panicked: {message}")?,
+                }
+                place.as_ref().map_or(Ok(()), |place| write!(f, ", at {place}"))
+            }
             Self::Refused(message) => f.write_str(message),
         }
     }

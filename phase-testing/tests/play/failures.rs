@@ -78,13 +78,28 @@ fn a_script_is_given_by_seat_and_type_and_what_is_missing_is_told_with_what_is_l
     let mut play = Play::new(new_battle(), Field { hp: [10, 0, 10, 0], ..Field::default() });
     let stray = (seat(0), AnyAnswer::new("a word"));
     let orders = [2, 0].map(|who| (seat(who), AnyAnswer::new(Order::Brace)));
+    let line = line!() + 2;
     let said = said(&mut play, |play| {
         play.script([stray]).script(orders).to::<FaintPhase>();
     });
     // The turn is over, and in the next one nothing is there to be answered with.
     assert!(said.contains("`CommandPhase(0)` asks player 0, and nothing is scripted for that"), "{said}");
     assert!(said.contains("still scripted:\n        \"a word\" of player 0, scripted at "), "{said}");
+    // And which script has been used up.
+    let used_up = format!("\nused up: 2 answers, scripted at {}:{line}:", file!());
+    assert!(said.contains(&used_up), "{said}");
     std::mem::forget(play);
+}
+
+#[test]
+fn what_is_left_over_is_told_with_the_place_of_its_script_and_which_answer_it_is() {
+    let mut play = Play::new(new_battle(), Field { hp: [10, 0, 10, 0], ..Field::default() });
+    let line = line!() + 1;
+    play.script([0, 2, 0].map(|who| (seat(who), AnyAnswer::new(Order::Brace)))).to::<MovePhase>();
+    let left = catch_unwind(AssertUnwindSafe(|| drop(play))).expect_err("one is left over");
+    let left = left.downcast_ref::<String>().unwrap();
+    let told = format!("Brace of player 0, scripted at {}:{line}:", file!());
+    assert!(left.contains(&told) && left.ends_with(" as answer 3 of 3"), "{left}");
 }
 
 #[test]
@@ -94,27 +109,4 @@ fn a_script_is_given_by_seat_and_type_and_what_is_missing_is_told_with_what_is_l
 fn what_is_left_over_fails() {
     let mut play = Play::new(new_battle(), Field::default());
     play.script([(seat(2), AnyAnswer::new(Order::Brace))]).to::<CommandPhase>();
-}
-
-#[test]
-fn failures_are_told_at_the_line_of_the_test() {
-    let line = std::sync::Arc::new(std::sync::Mutex::new(None));
-    let heard = std::sync::Arc::clone(&line);
-    let own = std::thread::current().id();
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |info| {
-        if std::thread::current().id() == own {
-            *heard.lock().unwrap() = info.location().map(|place| (place.file().to_owned(), place.line()));
-        } else {
-            hook(info);
-        }
-    }));
-    let mut play = two();
-    let here = line!() + 2;
-    let _ = catch_unwind(AssertUnwindSafe(|| {
-        play.to::<FaintPhase>();
-    }));
-    let (file, told) = line.lock().unwrap().take().unwrap();
-    assert!(file.ends_with("failures.rs"), "{file}");
-    assert_eq!(told, here);
 }

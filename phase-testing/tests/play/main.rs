@@ -2,6 +2,9 @@
 
 mod battle;
 mod bursts;
+mod causes;
 mod failures;
+mod order;
+mod places;
 mod situations;
 mod stalls;

@@ -9,13 +9,15 @@ use phase_testing::Play;
 type Plant = &'static str;
 
 /// Every way, and what has to be said of it.
-const PLANTS: [(Plant, &str); 11] = [
+const PLANTS: [(Plant, &str); 13] = [
     ("asks", "`AskPhase` asks player 3, and nothing is scripted for that"),
     ("asks two", "`AskPhase` asks player 0 and player 1, and nothing is scripted for that"),
-    ("waits", "`WaitPhase` waits to be updated, and still did after 1000 updates"),
+    ("asks the dice", "`AskPhase` asks chance, and nothing is scripted for that"),
+    ("waits", "`WaitPhase` waits to be updated, and still did after 1000 updates, since start "),
     ("suspends", "`SuspendPhase` waits for its ticket, which nobody has ended, since start "),
     ("drops", "phase `SuspendPhase` was abandoned: its ticket was dropped"),
     ("fails", "phase `LinkPhase(0)` failed in `start`"),
+    ("panics", "`LinkPhase(0)` has panicked: no link is left, at phase-testing/tests/play/stalls.rs:"),
     ("halts", "the game has halted"),
     ("ends", "the game is idle: nothing is left to run"),
     ("clears", "the game is idle: nothing is left to run"),
@@ -44,10 +46,11 @@ impl Phase for LinkPhase {
             return guard.end();
         }
         match guard.world.plant {
-            "asks" | "asks two" => guard.unshift(AskPhase),
+            "asks" | "asks two" | "asks the dice" => guard.unshift(AskPhase),
             "waits" => guard.unshift(WaitPhase),
             "suspends" | "drops" => guard.unshift(SuspendPhase),
             "fails" => return guard.fail("no more links"),
+            "panics" => panic!("no link is left"),
             "halts" => guard.queue.halt(),
             "clears" => guard.queue.clear(),
             "loops" | "is limited" => guard.unshift(LoopPhase),
@@ -67,7 +70,11 @@ impl Asks for AskPhase {
     type Answer = u8;
 
     fn seats(&self, chain: &Chain) -> Vec<Seat> {
-        if chain.plant == "asks" { vec![Seat::Player(3)] } else { vec![Seat::Player(0), Seat::Player(1)] }
+        match chain.plant {
+            "asks" => vec![Seat::Player(3)],
+            "asks the dice" => vec![Seat::Chance],
+            _ => vec![Seat::Player(0), Seat::Player(1)],
+        }
     }
 
     fn answer(&mut self, _: Seat, _: u8, guard: EndGuard<'_, Self>) -> Flow<Self> {
@@ -148,6 +155,32 @@ fn complaint(plant: Plant, links: usize, go: impl FnOnce(&mut Play<Chain>)) -> S
     panic.downcast_ref::<String>().expect("it is told in words").clone()
 }
 
+/// How the list ends of what happened last: with what set off the phase at which it stopped, and what became of that.
+fn ending(plant: Plant, links: usize) -> String {
+    let causes = vec!["LinkPhase"; links].join(", ");
+    let set_off = if links > 0 { format!(", set off by {causes}") } else { String::new() };
+    let below =
+        if links > 0 { format!(", set off by LinkPhase, {causes}") } else { ", set off by LinkPhase".into() };
+    match plant {
+        "asks" | "asks two" | "asks the dice" => format!("    AskPhase{below}: asked"),
+        "waits" => format!("    WaitPhase{below}: waited, was updated 1000 times"),
+        "suspends" => format!("    SuspendPhase{below}: was suspended"),
+        "drops" => format!("    SuspendPhase{below}: was suspended, was abandoned"),
+        "fails" => format!("    LinkPhase(0){set_off}: failed"),
+        "halts" | "panics" => format!("    LinkPhase(0){set_off}"),
+        "ends" => format!("    LinkPhase(0){set_off}\n    GoalPhase was removed from the queue"),
+        "clears" => format!("    LinkPhase(0){set_off}\n    GoalPhase was dropped as the queue was cleared"),
+        "loops" => format!(
+            "    LoopPhase{}",
+            ", LoopPhase".repeat(12).replacen(", ", ", set off by ", 1) + " and more: waited"
+        ),
+        "is limited" => {
+            format!("    LoopPhase{} and more", ", LoopPhase".repeat(12).replacen(", ", ", set off by ", 1))
+        }
+        _ => panic!("{plant}"),
+    }
+}
+
 #[test]
 fn a_hundred_stalls_are_told_by_name() {
     let mut told = 0;
@@ -159,10 +192,9 @@ fn a_hundred_stalls_are_told_by_name() {
             });
             let expected = format!("the end of `GoalPhase` can't be reached: {what}");
             assert!(said.starts_with(&expected), "{plant}: {said}");
-            // It is told how it came to that, too.
-            let last =
-                if plant.contains("limited") || plant == "loops" { "LoopPhase" } else { "LinkPhase(0)" };
-            assert!(said.contains(&format!("\n    {last}")), "{plant}: {said}");
+            // It is told how it came to that, too, and at which line of the test.
+            let (_, last) = said.split_once("\nwhat happened last:\n").unwrap_or_else(|| panic!("{said}"));
+            assert!(last.ends_with(&ending(plant, links)), "{plant}: {said}");
             told += 1;
         }
     }
@@ -175,8 +207,8 @@ fn other_goals_are_told_by_name_too() {
         play.through::<GoalPhase>();
     });
     let expected = "the end of `GoalPhase` can't be reached: `SuspendPhase` waits for its ticket, which nobody has ended, \
-                    since start 3\nwhat started last:\n    LinkPhase(1)\n    LinkPhase(0), set off by LinkPhase\n    \
-                    SuspendPhase, set off by LinkPhase, LinkPhase";
+                    since start 3\nwhat happened last:\n    LinkPhase(1)\n    LinkPhase(0), set off by LinkPhase\n    \
+                    SuspendPhase, set off by LinkPhase, LinkPhase: was suspended";
     assert_eq!(through, expected);
 
     let question = complaint("ends", 0, |play| {
