@@ -6,6 +6,7 @@ use std::sync::Arc;
 use phase_core::prelude::*;
 use phase_core::{ForkError, SaveError};
 
+use super::ledger::Ledger;
 use super::phases::{Plain, by_kind, id_of};
 use super::program::{Id, Kind, Outside, Program, Supply};
 use super::scopes::{self, Given};
@@ -17,15 +18,18 @@ pub(crate) struct Table {
     phases: PhaseManager<World>,
     program: Arc<Program>,
     given: Given,
+    /// Kept of every other program: without an observer, phases start by a shorter way.
+    ledger: Option<Ledger>,
     /// Whether phases may have started since the manager has come to rest.
     is_under_way: bool,
 }
 
 impl Table {
     pub(crate) fn new(program: &Arc<Program>) -> Self {
-        let phases = given_anew(PhaseManager::new(), program);
+        let mut phases = given_anew(PhaseManager::new(), program);
         let (program, given) = (Arc::clone(program), Given::default());
-        Self { world: World::new(&program), phases, program, given, is_under_way: false }
+        let ledger = ledger(&program, &mut phases);
+        Self { world: World::new(&program), phases, program, given, ledger, is_under_way: false }
     }
 
     pub(crate) fn is_idle(&self) -> bool {
@@ -33,7 +37,7 @@ impl Table {
     }
 
     pub(crate) fn act(&mut self, action: Outside) {
-        let Self { world, phases, given, is_under_way, .. } = self;
+        let Self { world, phases, given, ledger, is_under_way, .. } = self;
         let came = catch_unwind(AssertUnwindSafe(|| match action {
             Outside::Act(act) => {
                 world::act(act, phases, world);
@@ -68,6 +72,11 @@ impl Table {
         });
         if matches!(action, Outside::Run | Outside::Step | Outside::Settle) {
             *is_under_way = matches!(came, Outcome::Stepped(Step::Ended(_)) | Outcome::Panicked);
+        }
+        if let Some(ledger) = ledger {
+            // What a panic or a clear leaves to do is told by the next call that has the world.
+            let has_run = matches!(action, Outside::Run | Outside::Step | Outside::Settle);
+            ledger.check(phases, has_run && came != Outcome::Panicked);
         }
         world.log.push(Event::Came(came));
         let queued =
@@ -152,15 +161,21 @@ impl Table {
         self.world.forget_stale_tickets();
     }
 
-    fn with(&self, phases: PhaseManager<World>) -> Self {
+    fn with(&self, mut phases: PhaseManager<World>) -> Self {
         let (program, given) = (Arc::clone(&self.program), self.given.clone());
-        Self { world: self.world.saved(), phases, program, given, is_under_way: self.is_under_way }
+        let ledger = ledger(&program, &mut phases);
+        let is_under_way = self.is_under_way;
+        Self { world: self.world.saved(), phases, program, given, ledger, is_under_way }
     }
 
     /// It can only have come to that by a panic, and nothing has run since.
     fn is_unsettled(&self) {
         assert_eq!(self.last_outcome(), Some(&Outcome::Panicked));
     }
+}
+
+fn ledger(program: &Program, phases: &mut PhaseManager<World>) -> Option<Ledger> {
+    (program.outside.len() % 2 == 0).then(|| Ledger::of(phases))
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it stands in `map_or_else`")]
