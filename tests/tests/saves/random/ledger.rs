@@ -67,25 +67,25 @@ impl Lives {
         use EventKind as E;
         use Stands::{Found, Over, Queued, Started, Undone};
         let before = self.phases.get(&event.id).copied();
-        let after = match (event.kind, before) {
-            (E::Queued { how: QueuedHow::Present, .. }, None | Some(Over | Undone)) => Found,
-            (E::Queued { .. }, None) => Queued,
-            (E::Started, Some(Queued | Found)) => Started,
-            (
-                E::Waiting
+        let goes_on = matches!(
+            event.kind,
+            E::Waiting
                 | E::Updated
                 | E::Suspended
                 | E::Asking { .. }
                 | E::Answered { .. }
                 | E::Refused { .. }
                 | E::Parked
-                | E::Resumed,
-                Some(Started | Found),
-            ) => Started,
-            (
-                E::Ended | E::Cancelled | E::Failed { .. } | E::Panicked | E::Abandoned,
-                Some(Started | Found),
-            ) => Over,
+                | E::Resumed
+        );
+        let ends =
+            matches!(event.kind, E::Ended | E::Cancelled | E::Failed { .. } | E::Panicked | E::Abandoned);
+        let after = match (event.kind, before) {
+            (E::Queued { how: QueuedHow::Present, .. }, None | Some(Over | Undone)) => Found,
+            (E::Queued { .. }, None) => Queued,
+            (E::Started, Some(Queued | Found)) => Started,
+            (_, Some(Started | Found)) if goes_on => Started,
+            (_, Some(Started | Found)) if ends => Over,
             (E::Dropped { reason: DropReason::Undone }, Some(Queued | Started | Found)) => Undone,
             (E::Dropped { .. }, Some(Queued | Found)) => Over,
             _ => return self.faults.push(format!("{:?} of {} after {before:?}", event.kind, event.id)),
