@@ -44,6 +44,12 @@ impl<'a, W: 'static> Question<'a, W> {
         Self { phase, asking, number }
     }
 
+    /// What it does with answers.
+    #[cfg(feature = "serde")]
+    pub(crate) fn asking(&self) -> &'a dyn Ask<W> {
+        self.asking
+    }
+
     /// The name of the phase that asks.
     #[must_use]
     pub fn name(&self) -> &'static str {
@@ -107,6 +113,18 @@ impl<'a, W: 'static> Question<'a, W> {
     #[must_use]
     pub fn pick(&self, seat: Seat, world: &W, index: usize) -> Option<AnyAnswer> {
         self.asking.pick(seat, world, index)
+    }
+
+    /// Whether nobody else is to see what this seat answers.
+    #[must_use]
+    pub fn is_secret(&self, seat: Seat, world: &W) -> bool {
+        self.asking.is_secret(seat, world)
+    }
+
+    /// Whether the answer is of the type that answers to this question have; it may be refused all the same.
+    #[must_use]
+    pub fn is_answer(&self, answer: &AnyAnswer) -> bool {
+        self.asking.is_answer(answer)
     }
 
     /// What counts if this seat does not answer in time; `None` if it has to.

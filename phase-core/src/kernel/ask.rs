@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::any_answer::AnyAnswer;
 #[cfg(feature = "serde")]
-use super::any_answer::ReadAnswer;
+use super::any_answer::{ReadAnswer, WriteAnswer};
 use super::decision::{BoxError, Outcome};
 use super::schedule::Schedule;
 use super::seat::Seat;
@@ -37,6 +37,9 @@ pub(crate) trait Ask<W: 'static>: Send + Sync {
     /// How an answer is read; nothing if answers of its type can't be.
     #[cfg(feature = "serde")]
     fn reader(&self) -> Option<ReadAnswer>;
+    /// How an answer is written; nothing if answers of its type can't be.
+    #[cfg(feature = "serde")]
+    fn writer(&self) -> Option<WriteAnswer>;
     /// Calls `Asks::unasked`, and `on_end` likewise.
     fn unasked(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome;
 }

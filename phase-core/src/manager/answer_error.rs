@@ -79,11 +79,35 @@ pub enum AnswerError<A> {
         /// What is wrong, in the words of the format; not told if the seat's answers are secret.
         message: String,
     },
+    /// A host that keeps what is answered, as a recorder does, can't write this one; the manager itself never says so.
+    #[non_exhaustive]
+    Unwritable {
+        /// The name of the phase that asks.
+        phase: &'static str,
+        /// The answer, back.
+        answer: A,
+        /// What is wrong, and what to do.
+        message: String,
+    },
     /// The answer was taken, and the phase then failed or was abandoned.
     Run(RunError),
 }
 
 impl<A> AnswerError<A> {
+    /// The error of a host that keeps what is answered and can't write this answer.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use phase_core::AnswerError;
+    ///
+    /// let error = AnswerError::unwritable("BidPhase", 70, "there is no room left");
+    /// assert_eq!(error.to_string(), "the answer to `BidPhase` can't be kept: there is no room left");
+    /// ```
+    pub fn unwritable(phase: &'static str, answer: A, message: impl Into<String>) -> Self {
+        Self::Unwritable { phase, answer, message: message.into() }
+    }
+
     /// The answer, back; none if it was taken or could not be read.
     #[must_use]
     pub fn into_answer(self) -> Option<A> {
@@ -91,7 +115,8 @@ impl<A> AnswerError<A> {
             Self::NotAsked { answer, .. }
             | Self::NotThisSeat { answer, .. }
             | Self::Refused { answer, .. }
-            | Self::Late { answer, .. } => Some(answer),
+            | Self::Late { answer, .. }
+            | Self::Unwritable { answer, .. } => Some(answer),
             Self::Unreadable { .. } | Self::Run(_) => None,
         }
     }
@@ -111,6 +136,9 @@ impl<A> AnswerError<A> {
                 AnswerError::Late { number, asking, answer: map(answer) }
             }
             Self::Unreadable { phase, message } => AnswerError::Unreadable { phase, message },
+            Self::Unwritable { phase, answer, message } => {
+                AnswerError::Unwritable { phase, answer: map(answer), message }
+            }
             Self::Run(error) => AnswerError::Run(error),
         }
     }
@@ -143,6 +171,9 @@ impl<A: fmt::Debug> fmt::Display for AnswerError<A> {
             }
             Self::Unreadable { phase, message } => {
                 write!(f, "this is no answer to `{phase}`: {message}")
+            }
+            Self::Unwritable { phase, message, .. } => {
+                write!(f, "the answer to `{phase}` can't be kept: {message}")
             }
             Self::Run(error) => error.fmt(f),
         }
@@ -178,6 +209,11 @@ impl<A: fmt::Debug> fmt::Debug for AnswerError<A> {
             }
             Self::Unreadable { phase, message } => {
                 f.debug_struct("Unreadable").field("phase", phase).field("message", message).finish()
+            }
+            // Whether it is a secret is not told.
+            Self::Unwritable { phase, message, .. } => {
+                let mut unwritable = f.debug_struct("Unwritable");
+                unwritable.field("phase", phase).field("message", message).finish_non_exhaustive()
             }
             Self::Run(error) => f.debug_tuple("Run").field(error).finish(),
         }

@@ -3,6 +3,8 @@
 use alloc::vec::Vec;
 
 use super::PhaseManager;
+#[cfg(feature = "serde")]
+use super::answer_data::read_answer;
 use super::answer_error::AnswerError;
 use super::asking::Answered;
 use super::drive::{RunStatus, Step};
@@ -231,14 +233,7 @@ impl<W: 'static> PhaseManager<W> {
         if let Err(NotAsked { is_secret }) = left_by(asking, seat, world) {
             return Err(AnswerError::NotThisSeat { seat, answer: (), is_secret });
         }
-        let unreadable = |message| AnswerError::Unreadable { phase, message };
-        let Some(read) = asking.reader() else {
-            return Err(unreadable("answers of its type have no `Deserialize`".into()));
-        };
-        let answer = crate::phase::read_data(deserializer, read).map_err(|message| {
-            // It may well quote what it can't read.
-            unreadable(if asking.is_secret(seat, world) { SECRET.into() } else { message })
-        })?;
+        let answer = read_answer(asking, phase, seat, world, deserializer)?;
         self.put_answer(world, seat, answer, false).map_err(|error| error.map(drop))
     }
 
@@ -404,10 +399,6 @@ impl<W: 'static> PhaseManager<W> {
         Ok(self.step_of(advance?))
     }
 }
-
-/// What is said of data that is no secret answer.
-#[cfg(feature = "serde")]
-const SECRET: &str = "it can't be read, and what is wrong with it is not told, since it would be secret";
 
 /// A seat that is not asked.
 struct NotAsked {

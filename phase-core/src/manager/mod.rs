@@ -5,6 +5,8 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
+#[cfg(feature = "serde")]
+mod answer_data;
 mod answer_error;
 mod answers;
 mod asking;

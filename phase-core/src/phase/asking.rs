@@ -7,9 +7,9 @@ use core::fmt;
 use super::asks::Asks;
 use super::calls::end_at_once;
 use super::guard::guard;
-#[cfg(feature = "serde")]
-use crate::kernel::ReadAnswer;
 use crate::kernel::{AnyAnswer, Ask, BoxError, Outcome, Schedule, Seat};
+#[cfg(feature = "serde")]
+use crate::kernel::{ReadAnswer, WriteAnswer};
 
 impl<P: Asks> Ask<P::World> for P {
     fn seats(&self, world: &P::World) -> Vec<Seat> {
@@ -61,6 +61,11 @@ impl<P: Asks> Ask<P::World> for P {
     #[cfg(feature = "serde")]
     fn reader(&self) -> Option<ReadAnswer> {
         P::__DESCRIPTION.asking?.read
+    }
+
+    #[cfg(feature = "serde")]
+    fn writer(&self) -> Option<WriteAnswer> {
+        P::__DESCRIPTION.asking?.write
     }
 
     fn unasked(&mut self, world: &mut P::World, schedule: &mut Schedule<P::World>) -> Outcome {

@@ -1,5 +1,6 @@
 //! Saves: the state of a manager as data, at any moment between two steps.
 
+mod any_phase;
 #[cfg_attr(not(feature = "causes"), path = "no_causes.rs")]
 mod causes;
 mod codecs;
