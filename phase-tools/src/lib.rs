@@ -147,11 +147,15 @@
 mod catalogue;
 mod escape;
 mod graph;
+#[cfg(feature = "record")]
+pub mod record;
 mod trace;
 
 #[cfg(feature = "catalogue")]
 pub use catalogue::{catalogue, write_catalogue};
 pub use graph::{EdgeKind, Finding, Graph, GraphEdge, GraphNode, graph};
+#[cfg(feature = "record")]
+pub use record::{Divergence, Recorder, Recording, Replayed};
 pub use trace::{Trace, TraceEvent, TraceKind, Why};
 
 /// Has the README's examples run as tests.

@@ -1,0 +1,400 @@
+//! Playing a recording again.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use phase_core::{AnswerError, PhaseRef, QueuedHow, RunError, Step, registry};
+
+use super::compare::difference;
+use super::divergence::{Divergence, DivergenceKind, Facts, Side, in_words};
+use super::line::{End, Line, Rest};
+use super::log::Position;
+use super::recorder::Recorder;
+use super::recording::{RecordedLine, Recording};
+use super::tape::Tape;
+
+/// How many steps in common a difference shows.
+const SHOWN: usize = 16;
+
+/// A recording that is played in a game.
+pub(super) struct Replay<'r, W: 'static> {
+    progress: Progress<'r>,
+    pub(super) recorder: Recorder<W>,
+}
+
+/// How far a recording has come true.
+struct Progress<'r> {
+    /// What has to happen, without comments, and without digests that nobody can compare.
+    recorded: Vec<RecordedLine<'r>>,
+    /// How many of those have happened.
+    done: usize,
+    /// Whether the recording breaks off in the run that is being played.
+    is_open: bool,
+    /// What the game's own recording has.
+    tape: Tape,
+    /// Up to where that has been compared.
+    compared: Position,
+    compares_worlds: bool,
+    /// Whether a name of the recording is that of a phase.
+    is_same_phase: fn(&str, &str) -> bool,
+}
+
+/// How a part of the game came back.
+enum Came {
+    Back,
+    Panicked(String),
+}
+
+/// Why something that the host did can't be done again.
+struct Problem {
+    kind: DivergenceKind,
+    words: String,
+}
+
+impl<'r, W: 'static> Replay<'r, W> {
+    pub(super) fn new(recording: &'r Recording, recorder: Recorder<W>, has_digests: bool) -> Self {
+        let is_digest = |line: &RecordedLine<'_>| matches!(line.line, Line::World(_));
+        let compares_worlds = has_digests && recording.lines().any(|line| is_digest(&line));
+        let is_meant = |line: &RecordedLine<'_>| {
+            !matches!(line.line, Line::Comment { .. }) && (compares_worlds || !is_digest(line))
+        };
+        recorder.with_state(|state| state.head.clone_from(&recording.head));
+        let progress = Progress {
+            recorded: recording.lines().filter(is_meant).collect(),
+            done: 0,
+            is_open: false,
+            tape: recorder.tape(),
+            compared: recorder.with_state(|state| state.log.position()),
+            compares_worlds,
+            is_same_phase: is_same_phase::<W>,
+        };
+        Self { progress, recorder }
+    }
+
+    /// Plays up to just before a step, or to the end.
+    pub(super) fn play(&mut self, before: u64) -> Result<(), Divergence> {
+        while let Some(input) = self.progress.next() {
+            let end = self.progress.end_of_outcomes();
+            let group = &self.progress.recorded[self.progress.done..end];
+            let has_outcomes = group.len() > 1;
+            let mut steps = group.iter().filter(|line| line.is_step).map(|line| line.step);
+            let first = steps.next();
+            if first.is_some_and(|first| first >= before) {
+                break;
+            }
+            let is_partial = steps.next_back().or(first).is_some_and(|last| last >= before);
+            let is_last = end == self.progress.recorded.len();
+            let breaks_off = is_last && !group.last().is_some_and(|line| line.line.ends_run());
+            self.progress.is_open = breaks_off && has_outcomes && matches!(input.line, Line::Run { .. });
+            self.progress.done += 1;
+            match input.line {
+                Line::Run { times } | Line::Step { times } if !has_outcomes => {
+                    let times =
+                        if input.is_step { times.min(before.saturating_sub(input.step)) } else { times };
+                    self.wait(input, times)?;
+                }
+                Line::Run { .. } if is_partial || self.progress.is_open => self.run_by_steps(before, end)?,
+                Line::Run { .. } => self.run(&input, end)?,
+                Line::Step { .. } => {
+                    let came = caught(|| self.recorder.step().map(drop));
+                    self.progress.compare(end, &input)?;
+                    self.progress.has_all(end, &came, &input)?;
+                }
+                line => self.act(&input, line, end)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs so many times, of which nothing comes but waiting.
+    fn wait(&mut self, input: RecordedLine<'r>, times: u64) -> Result<(), Divergence> {
+        for time in 0..times {
+            let at = RecordedLine { step: input.step.saturating_add(time), ..input };
+            if matches!(input.line, Line::Run { .. }) {
+                self.run(&at, self.progress.done)?;
+            } else {
+                let came = caught(|| self.recorder.step().map(drop));
+                self.progress.compare(self.progress.done, &at)?;
+                self.progress.has_all(self.progress.done, &came, &at)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs once, and compares after each phase.
+    fn run(&mut self, at: &RecordedLine<'r>, end: usize) -> Result<(), Divergence> {
+        let Self { progress, recorder } = self;
+        let mut difference = Ok(());
+        let came = caught(|| {
+            recorder.run_until(|| {
+                difference = progress.compare(end, at);
+                difference.is_err()
+            })
+        });
+        difference?;
+        progress.compare(end, at)?;
+        progress.has_all(end, &came, at)
+    }
+
+    /// Goes through a part of a run, which the game's own recording has as steps.
+    fn run_by_steps(&mut self, before: u64, end: usize) -> Result<(), Divergence> {
+        loop {
+            let progress = &mut self.progress;
+            let next = progress.recorded[progress.done..end].iter().find(|line| line.is_step);
+            if progress.done == end || next.is_some_and(|next| next.step >= before) {
+                return Ok(());
+            }
+            let at = progress.recorded[progress.done];
+            let mut rests = true;
+            let came = caught(|| {
+                let step = self.recorder.step()?;
+                rests = !matches!(step, Step::Ended(_));
+                Ok(())
+            });
+            progress.compare(end, &at)?;
+            if rests {
+                return progress.has_all(end, &came, &at);
+            }
+        }
+    }
+
+    /// Does again what the host did.
+    fn act(&mut self, input: &RecordedLine<'r>, line: Line<'r>, end: usize) -> Result<(), Divergence> {
+        let Self { progress, recorder } = self;
+        let mut problem = None;
+        let came = caught(|| {
+            problem = act(recorder, line).err();
+            Ok(())
+        });
+        if let Some(Problem { kind, words }) = problem {
+            return Err(progress.divergence(kind, input, in_words(&input.line), words));
+        }
+        progress.compare(end, input)?;
+        progress.has_all(end, &came, input)
+    }
+}
+
+impl<'r> Progress<'r> {
+    fn next(&self) -> Option<RecordedLine<'r>> {
+        self.recorded.get(self.done).copied()
+    }
+
+    /// Behind the last of the lines that say what came of the next input.
+    fn end_of_outcomes(&self) -> usize {
+        let behind = self.recorded.get(self.done + 1..).unwrap_or_default();
+        self.done + 1 + behind.iter().take_while(|line| line.line.is_outcome()).count()
+    }
+
+    /// Compares what has happened since the last time, which may be as much as is recorded up to `end`.
+    fn compare(&mut self, end: usize, at: &RecordedLine<'r>) -> Result<(), Divergence> {
+        let mut found = None;
+        {
+            let tape = self.tape.clone();
+            let state = tape.lock();
+            for happened in state.lines_from(self.compared) {
+                let is_digest = matches!(happened, Line::World(_));
+                if !happened.is_outcome() || (is_digest && !self.compares_worlds) {
+                    continue;
+                }
+                let recorded = self.recorded.get(self.done).filter(|_| self.done < end);
+                if recorded.is_none() && self.is_open {
+                    // Nothing is known of what came then.
+                    break;
+                }
+                match difference(recorded.map(|line| &line.line), Some(&happened), self.is_same_phase) {
+                    None => self.done += 1,
+                    Some(kind) => {
+                        found = Some((kind, recorded.copied(), in_words(&happened)));
+                        break;
+                    }
+                }
+            }
+            self.compared = state.log.position();
+        }
+        let Some((kind, recorded, happened)) = found else { return Ok(()) };
+        let words = match &recorded {
+            Some(line) => in_words(&line.line),
+            None => nothing_more(&self.recorded[..self.done]),
+        };
+        // What comes on top belongs to the step before.
+        let last = self.recorded[..self.done].last().filter(|last| last.step > at.step);
+        Err(self.divergence(kind, &recorded.unwrap_or(*last.unwrap_or(at)), words, happened))
+    }
+
+    /// Says what is missing of what had to come of an input.
+    fn has_all(&self, end: usize, came: &Came, at: &RecordedLine<'r>) -> Result<(), Divergence> {
+        if self.is_open && self.done == end {
+            return Ok(());
+        }
+        if let Came::Panicked(message) = came {
+            let is_recorded = matches!(
+                self.recorded[..self.done].last().map(|line| line.line),
+                Some(Line::Over { end: End::Panicked, .. })
+            );
+            if !is_recorded {
+                let at = self.recorded[..end].get(self.done).unwrap_or(at);
+                let words = format!("a panic: {message}");
+                return Err(self.divergence(DivergenceKind::Failure, at, in_words(&at.line), words));
+            }
+        }
+        let Some(missing) = self.recorded[..end].get(self.done).copied() else { return Ok(()) };
+        let kind =
+            difference(Some(&missing.line), None, self.is_same_phase).unwrap_or(DivergenceKind::EndedEarly);
+        let last = self
+            .tape
+            .lock()
+            .log
+            .lines()
+            .filter(|line| !matches!(line, Line::Comment { .. }))
+            .last()
+            .map(|line| in_words(&line));
+        let words = last.map_or_else(|| "nothing".to_owned(), |last| format!("nothing more after: {last}"));
+        Err(self.divergence(kind, &missing, in_words(&missing.line), words))
+    }
+
+    fn divergence(
+        &self,
+        kind: DivergenceKind,
+        at: &RecordedLine<'r>,
+        recorded: String,
+        happened: String,
+    ) -> Divergence {
+        let done = &self.recorded[..self.done];
+        let before = done.iter().filter(|line| line.is_step && line.step < at.step);
+        let mut before: Vec<_> =
+            before.rev().take(SHOWN).map(|line| (line.step, in_words(&line.line))).collect();
+        before.reverse();
+        let with_at = self.recorded[..(self.done + 1).min(self.recorded.len())].iter().map(|line| line.line);
+        let recording = self.tape.recording();
+        Divergence::new(Facts {
+            kind,
+            step: at.step,
+            line: at.number,
+            recorded: Side { words: recorded, causes: causes(with_at) },
+            happened: Side { words: happened, causes: causes(recording.lines().map(|line| line.line)) },
+            before,
+            is_between_runs: false,
+        })
+    }
+}
+
+fn nothing_more(done: &[RecordedLine<'_>]) -> String {
+    match done.last().map(|line| line.line) {
+        Some(Line::Rest(Rest::Idle)) | None => "nothing more".to_owned(),
+        Some(line) => format!("nothing more after: {}", in_words(&line)),
+    }
+}
+
+/// The phases that set off the last one that started, the nearest first.
+fn causes<'a>(lines: impl Iterator<Item = Line<'a>>) -> Vec<String> {
+    let starts: Vec<_> = lines
+        .filter_map(|line| if let Line::Start { name, back, .. } = line { Some((name, back)) } else { None })
+        .collect();
+    let mut found = Vec::new();
+    let mut at = starts.len().checked_sub(1);
+    while let Some((_, back)) = at.and_then(|at| starts.get(at)).filter(|(_, back)| *back > 0) {
+        at = usize::try_from(*back).ok().and_then(|back| at?.checked_sub(back));
+        match at {
+            Some(at) if found.len() < SHOWN => found.push(starts[at].0.to_owned()),
+            Some(_) => {
+                found.push("more".to_owned());
+                break;
+            }
+            None => break,
+        }
+    }
+    found
+}
+
+/// Whether a name of a recording is that of a phase, or was once.
+fn is_same_phase<W: 'static>(recorded: &str, happened: &str) -> bool {
+    let was_once =
+        || registry().of::<W>().get(happened).is_some_and(|entry| entry.aliases().contains(&recorded));
+    recorded == happened || was_once()
+}
+
+/// Calls the game. How it fails is on its tape.
+fn caught(call: impl FnOnce() -> Result<(), RunError>) -> Came {
+    match catch_unwind(AssertUnwindSafe(call)) {
+        Ok(_) => Came::Back,
+        Err(panic) => {
+            let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+            let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+            // What is thrown may panic once more when it is dropped.
+            std::mem::forget(panic);
+            Came::Panicked(text.unwrap_or_else(|| "of no text".to_owned()))
+        }
+    }
+}
+
+/// Does what a line says that the host did.
+fn act<W: 'static>(recorder: &mut Recorder<W>, line: Line<'_>) -> Result<(), Problem> {
+    match line {
+        Line::Answer { .. } => return answer(recorder, line),
+        Line::Queue { how, name, data } => return queue(recorder, how, name, data),
+        // Whom it has answered for is compared.
+        Line::TimeOut => drop(recorder.time_out()),
+        Line::Cancel => drop(recorder.cancel()),
+        Line::CancelTree => drop(recorder.cancel_tree()),
+        Line::CancelParked { index } => {
+            let parked = recorder.phases().parked().nth(index).map(PhaseRef::id);
+            let Some(id) = parked else {
+                let words = format!("{} phases are parked", recorder.phases().parked().count());
+                return Err(Problem { kind: DivergenceKind::Wait, words });
+            };
+            recorder.cancel_parked(id);
+        }
+        Line::CancelAll => drop(recorder.cancel_all()),
+        Line::Clear => recorder.clear(),
+        Line::Finish => recorder.finish(),
+        _ => {}
+    }
+    Ok(())
+}
+
+fn answer<W: 'static>(recorder: &mut Recorder<W>, line: Line<'_>) -> Result<(), Problem> {
+    let Line::Answer { seat, data } = line else { return Ok(()) };
+    let Some(question) = recorder.question() else {
+        return Err(Problem { kind: DivergenceKind::Question, words: "nothing asks".to_owned() });
+    };
+    let mut reader = serde_json::Deserializer::from_str(data);
+    let answer = question
+        .read(seat, recorder.world(), &mut reader)
+        .map_err(|error| Problem { kind: DivergenceKind::Refused, words: error.to_string() })?;
+    let Err(error) = recorder.answer_any(seat, answer) else { return Ok(()) };
+    let (kind, words) = match &error {
+        AnswerError::Run(_) => return Ok(()),
+        AnswerError::NotAsked { .. } => (DivergenceKind::Question, error.to_string()),
+        AnswerError::NotThisSeat { .. } => (DivergenceKind::Seat, error.to_string()),
+        AnswerError::Refused { phase, source, is_secret: false, .. } => {
+            (DivergenceKind::Refused, format!("`{phase}` refuses the answer of {seat}: {source}"))
+        }
+        _ => (DivergenceKind::Refused, format!("the answer of {seat} is refused")),
+    };
+    Err(Problem { kind, words })
+}
+
+fn queue<W: 'static>(
+    recorder: &mut Recorder<W>,
+    how: QueuedHow,
+    name: &str,
+    data: &str,
+) -> Result<(), Problem> {
+    let mut reader = serde_json::Deserializer::from_str(data);
+    let phases = registry().of::<W>();
+    let phase = phases.build(name, &mut reader).map_err(|error| {
+        let is_secret = phases.get(name).is_some_and(phase_core::PhaseEntry::is_secret);
+        let words = if is_secret {
+            format!("phase `{name}` can't be read from what was recorded")
+        } else {
+            error.to_string()
+        };
+        Problem { kind: DivergenceKind::Data, words }
+    })?;
+    let queued = match how {
+        QueuedHow::Unshift => recorder.unshift(phase),
+        QueuedHow::Defer => recorder.defer(phase),
+        QueuedHow::Interrupt => recorder.interrupt(phase),
+        _ => recorder.push(phase),
+    };
+    queued.map_err(|error| Problem { kind: DivergenceKind::Data, words: error.to_string() })
+}

@@ -1,0 +1,118 @@
+//! Taking a game back, and its recording with it.
+
+use std::fmt;
+
+use phase_core::{ForkError, History, PhaseManager};
+
+use super::recorder::Recorder;
+use super::tape::{Mark, Tape};
+
+/// Moments of a recorded game to go back to.
+pub(super) struct Undo<W: 'static> {
+    history: History<W, Mark>,
+    /// Whether a moment is remembered before each answer.
+    is_automatic: bool,
+    /// Whether the last moment that is remembered is the present one.
+    pub(super) is_here: bool,
+    pub(super) failed: Option<ForkError>,
+    // What needs to copy the world.
+    checkpoint: Checkpoint<W>,
+    back: fn(&mut History<W, Mark>, &mut PhaseManager<W>, &mut W) -> bool,
+    undos: fn(&History<W, Mark>) -> usize,
+    last: fn(&History<W, Mark>) -> Option<&Mark>,
+    clear: fn(&mut History<W, Mark>),
+}
+
+type Checkpoint<W> = fn(&mut History<W, Mark>, Mark, &PhaseManager<W>, &W) -> Result<(), ForkError>;
+
+impl<W: Clone + 'static> Undo<W> {
+    fn new(most: usize) -> Self {
+        Self {
+            history: History::new(most),
+            is_automatic: false,
+            is_here: false,
+            failed: None,
+            checkpoint: History::checkpoint_as,
+            back: History::undo,
+            undos: History::undos,
+            last: History::last,
+            clear: History::clear,
+        }
+    }
+}
+
+impl<W: 'static> Undo<W> {
+    pub(super) fn undos(&self) -> usize {
+        (self.undos)(&self.history) - usize::from(self.is_here)
+    }
+
+    /// Remembers the moment before an answer, if such are remembered.
+    pub(super) fn before_answer(&mut self, phases: &PhaseManager<W>, world: &W, tape: &Tape) {
+        if self.is_automatic && self.remember(phases, world, tape).is_err() {
+            (self.clear)(&mut self.history);
+        }
+    }
+
+    fn remember(&mut self, phases: &PhaseManager<W>, world: &W, tape: &Tape) -> Result<(), ForkError> {
+        if self.is_here {
+            return Ok(());
+        }
+        let mark = tape.lock().mark();
+        let remembered = (self.checkpoint)(&mut self.history, mark, phases, world);
+        self.failed = remembered.err();
+        self.is_here = remembered.is_ok() && (self.undos)(&self.history) > 0;
+        remembered
+    }
+
+    pub(super) fn undo(&mut self, phases: &mut PhaseManager<W>, world: &mut W, tape: &Tape) -> bool {
+        if std::mem::take(&mut self.is_here) {
+            self.go_back(phases, world, tape);
+        }
+        self.go_back(phases, world, tape)
+    }
+
+    fn go_back(&mut self, phases: &mut PhaseManager<W>, world: &mut W, tape: &Tape) -> bool {
+        let Some(mark) = (self.last)(&self.history).cloned() else { return false };
+        // What comes back has been recorded when it came first.
+        tape.lock().is_deaf = true;
+        let has_gone = (self.back)(&mut self.history, phases, world);
+        let mut state = tape.lock();
+        state.is_deaf = false;
+        state.go_back(&mark);
+        has_gone
+    }
+}
+
+impl<W: Clone + 'static> Recorder<W> {
+    /// Remembers the moment before each answer, at most so many of them, for [`undo`](Self::undo) to go back to.
+    ///
+    /// Each costs a [fork](PhaseManager::fork) of the phases and a copy of the world. If a phase is not declared `clone`, what was
+    /// remembered is forgotten, since there is no way back beyond it; [`no_way_back`](Self::no_way_back) tells.
+    #[must_use]
+    pub fn undoable(mut self, most: usize) -> Self {
+        self.undo = Some(Undo { is_automatic: true, ..Undo::new(most) });
+        self
+    }
+
+    /// Remembers this moment, for [`undo`](Self::undo) to go back to: for a host that knows better than
+    /// [`undoable`](Self::undoable) what a player wants to take back.
+    ///
+    /// # Errors
+    ///
+    /// [`ForkError`] if a phase can't be copied; nothing is remembered or forgotten then.
+    pub fn checkpoint(&mut self) -> Result<(), ForkError> {
+        let Self { phases, world, tape, undo, .. } = self;
+        undo.get_or_insert_with(|| Undo::new(usize::MAX)).remember(phases, world, tape)?;
+        // It counts by itself, whatever happens next.
+        if let Some(undo) = undo {
+            undo.is_here = false;
+        }
+        Ok(())
+    }
+}
+
+impl<W: 'static> fmt::Debug for Undo<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Undo").field("undos", &self.undos()).finish_non_exhaustive()
+    }
+}
