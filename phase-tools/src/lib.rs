@@ -122,6 +122,7 @@
 //! | `catalogue`, `write_catalogue` | all phases of a world on one HTML page, with the picture, their docs and a search |
 //! | [`Trace`]'s `Display` | what ran, as a tree: the same text on each run, for tests that compare it |
 //! | [`Trace::why`] | the chain of phases that led to one |
+//! | [`Trace::to_chrome_json`] | the trace as a file for `chrome://tracing` and Perfetto |
 //! | [`Trace::bounded`] | what has happened lately, in so many bytes |
 //!
 //! [`Graph::nodes`] and [`Graph::edges`] are there for pictures and checks of your own.

@@ -158,7 +158,8 @@ impl Tree<'_> {
     }
 }
 
-fn told(kind: &TraceKind) -> String {
+/// What has happened, in words.
+pub(super) fn told(kind: &TraceKind) -> String {
     match kind {
         TraceKind::Queued { .. } => "came back".to_owned(),
         TraceKind::Started => "started".to_owned(),

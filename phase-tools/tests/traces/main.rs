@@ -1,8 +1,10 @@
 //! Traces: what they show of a game, as text, letter for letter, and what they keep of a long one.
 
 mod bounds;
+mod chrome;
 mod ends;
 mod keeping;
 mod play;
+mod random;
 mod tree;
 mod why;
