@@ -123,6 +123,7 @@
 //! | [`Trace`]'s `Display` | what ran, as a tree: the same text on each run, for tests that compare it |
 //! | [`Trace::why`] | the chain of phases that led to one |
 //! | [`Trace::to_chrome_json`] | the trace as a file for `chrome://tracing` and Perfetto |
+//! | `spans` | a span of the crate `tracing` for each phase that runs |
 //! | [`Trace::bounded`] | what has happened lately, in so many bytes |
 //!
 //! [`Graph::nodes`] and [`Graph::edges`] are there for pictures and checks of your own.
@@ -139,6 +140,7 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | `catalogue` | `catalogue` and `write_catalogue`; brings a parser for Markdown |
+//! | `tracing` | `spans`; brings the crate `tracing` |
 //!
 //! Of the features of `phase-core`, `causes` is switched on; the others are left as the game has them.
 
@@ -150,6 +152,8 @@ mod escape;
 mod graph;
 #[cfg(feature = "record")]
 pub mod record;
+#[cfg(feature = "tracing")]
+mod spans;
 mod trace;
 
 #[cfg(feature = "catalogue")]
@@ -157,6 +161,8 @@ pub use catalogue::{catalogue, write_catalogue};
 pub use graph::{EdgeKind, Finding, Graph, GraphEdge, GraphNode, graph};
 #[cfg(feature = "record")]
 pub use record::{Divergence, Recorder, Recording, Replayed};
+#[cfg(feature = "tracing")]
+pub use spans::spans;
 pub use trace::{Trace, TraceEvent, TraceKind, Why};
 
 /// Has the README's examples run as tests.

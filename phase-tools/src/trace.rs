@@ -20,6 +20,9 @@ mod why;
 pub use event::{TraceEvent, TraceKind};
 pub use why::Why;
 
+#[cfg(feature = "tracing")]
+pub(crate) use {text::write as shown, tree::reason_of};
+
 use chrome::Chrome;
 use record::{Kind, Record};
 use ring::Ring;

@@ -13,6 +13,7 @@ mod rules;
 mod saves;
 mod seeds;
 mod small;
+mod spans;
 mod table;
 mod transcripts;
 mod undo;

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 const CUT: &str = "…";
 
 /// Writes what is shown into the text, without line breaks; nothing if that panics.
-pub(super) fn write(text: &mut String, longest: usize, shown: fmt::Arguments<'_>) {
+pub(crate) fn write(text: &mut String, longest: usize, shown: fmt::Arguments<'_>) {
     text.clear();
     let mut line = Line { text, longest };
     match catch_unwind(AssertUnwindSafe(|| line.write_fmt(shown))) {

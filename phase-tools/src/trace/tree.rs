@@ -185,7 +185,8 @@ pub(super) fn told(kind: &TraceKind) -> String {
     }
 }
 
-fn reason_of(reason: DropReason) -> &'static str {
+/// Why a phase was dropped, in words.
+pub(crate) fn reason_of(reason: DropReason) -> &'static str {
     match reason {
         DropReason::Removed => "removed",
         DropReason::Replaced => "replaced",

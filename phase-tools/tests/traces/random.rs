@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 
+use phase_core::PhaseManager;
 use phase_tools::Trace;
 
-use crate::play::{Act, Game, act};
+use crate::play::{Act, Game, Tickets, act};
 
 /// Numbers by xorshift.
 #[derive(Clone)]
@@ -63,10 +64,26 @@ fn anything(dice: &Dice, depth: u64) -> Act {
     })
 }
 
-/// A game that was played for so many calls of its host.
+/// A game that was played for so many calls of its host. Some are heard by a trace twice, the second time from the middle on.
 pub(crate) fn played(trace: Trace, seed: u64, calls: usize) -> Game {
+    let game = played_by(Game::traced(trace, []), seed, calls / 2, |_| {});
+    let late = game.trace.clone();
+    played_by(game, seed + 1, calls - calls / 2, |phases| {
+        if seed % 4 == 0 {
+            late.attach(phases);
+        }
+    })
+}
+
+/// A game that was played on for so many calls, and observed from here.
+pub(crate) fn played_by(
+    mut game: Game,
+    seed: u64,
+    calls: usize,
+    observe: impl Fn(&mut PhaseManager<Tickets>),
+) -> Game {
+    observe(&mut game.phases);
     let dice = Dice::new(seed);
-    let mut game = Game::traced(trace, []);
     for _ in 0..calls {
         let next = anything(&dice, 0);
         match dice.below(14) {
@@ -87,7 +104,9 @@ pub(crate) fn played(trace: Trace, seed: u64, calls: usize) -> Game {
             11 if dice.below(3) == 0 => {
                 game.phases.cancel_tree(&mut game.tickets);
             }
-            12 if dice.below(9) == 0 => game.trace.attach(&mut game.phases),
+            12 if dice.below(9) == 0 => {
+                game.phases.cancel_all(&mut game.tickets);
+            }
             _ => {}
         }
         game.run();
