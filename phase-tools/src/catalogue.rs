@@ -112,7 +112,7 @@ impl fmt::Display for Head<'_> {
              script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">
 <title>Phases of {world}</title>
 <style>
-{style}</style>
+{theme}{style}</style>
 </head>
 <body>
 <a class=\"skip\" href=\"#phases\">Skip to the phases</a>
@@ -133,6 +133,7 @@ impl fmt::Display for Head<'_> {
 ",
             version = env!("CARGO_PKG_VERSION"),
             world = Escaped(self.0.world()),
+            theme = include_str!("theme.css"),
             style = include_str!("catalogue/page.css"),
             phases = counted(self.0.nodes().len(), "phase"),
             edges = counted(self.0.edges().len(), "edge"),

@@ -122,6 +122,7 @@
 //! | `catalogue`, `write_catalogue` | all phases of a world on one HTML page, with the picture, their docs and a search |
 //! | [`Trace`]'s `Display` | what ran, as a tree: the same text on each run, for tests that compare it |
 //! | [`Trace::why`] | the chain of phases that led to one |
+//! | `Trace::to_html` | the trace as a page to look at: bars for what ran and waited, folding, filters, and why |
 //! | [`Trace::to_chrome_json`] | the trace as a file for `chrome://tracing` and Perfetto |
 //! | `spans` | a span of the crate `tracing` for each phase that runs |
 //! | [`Trace::bounded`] | what has happened lately, in so many bytes |
@@ -140,6 +141,7 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | `catalogue` | `catalogue` and `write_catalogue`; brings a parser for Markdown |
+//! | `timeline` | `Trace::to_html` |
 //! | `tracing` | `spans`; brings the crate `tracing` |
 //!
 //! Of the features of `phase-core`, `causes` is switched on; the others are left as the game has them.

@@ -4,6 +4,8 @@ mod bounds;
 mod chrome;
 mod ends;
 mod keeping;
+#[cfg(feature = "timeline")]
+mod page;
 mod play;
 mod random;
 mod tree;
