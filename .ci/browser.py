@@ -91,6 +91,23 @@ class Browser:
         self.call("Input.dispatchKeyEvent", **down)
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key)
 
+    def click(self, selector):
+        """Clicks in the middle of what it finds, after bringing it into view."""
+        place = self.value(f"""(() => {{
+            const element = document.querySelector({json.dumps(selector)});
+            element.scrollIntoView({{ block: "nearest", inline: "nearest" }});
+            const box = element.getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+        }})()""")
+        for kind in ["mousePressed", "mouseReleased"]:
+            self.call("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button="left", clickCount=1)
+        self.settle()
+
+    def settle(self):
+        """Waits until what is on its way has been drawn."""
+        wait = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        self.call("Runtime.evaluate", expression=wait, awaitPromise=True)
+
     def type(self, text):
         for letter in text:
             self.press(letter, letter)

@@ -6,18 +6,16 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use phase_tools::Trace;
-
 use super::dice::Dice;
 use super::fault::Fault;
 use super::game::Game;
+use super::looks::{Traced, Unseen};
 use super::options::{HELP, Options, SaveAt};
 use super::play::{PlayError, play};
 use super::save;
 use super::scenario::Scenario;
 use super::table::{Croupier, Keyboard, Person};
 use super::text::{Line, Tone};
-use super::why::write_why;
 use crate::escape::escape;
 
 /// The battle that is played when none is named.
@@ -66,13 +64,18 @@ enum Problem {
     Save(PathBuf, io::Error),
     NothingToSave { started: u64 },
     NeverQueued(&'static str),
+    File(PathBuf, io::Error),
 }
 
 impl Problem {
     const fn code(&self) -> u8 {
         match self {
             Self::Usage(_) | Self::Input(_) => BAD_INPUT,
-            Self::Play(_) | Self::Save(..) | Self::NothingToSave { .. } | Self::NeverQueued(_) => FAILED,
+            Self::Play(_)
+            | Self::Save(..)
+            | Self::NothingToSave { .. }
+            | Self::NeverQueued(_)
+            | Self::File(..) => FAILED,
         }
     }
 }
@@ -88,6 +91,7 @@ impl fmt::Display for Problem {
                 write!(f, "the battle is over after {started} starts, so it was not saved")
             }
             Self::NeverQueued(name) => write!(f, "no `{name}` was queued, so there is nothing to tell of it"),
+            Self::File(path, error) => write!(f, "{}: cannot be written: {error}", path.display()),
         }
     }
 }
@@ -95,6 +99,16 @@ impl fmt::Display for Problem {
 impl From<io::Error> for Problem {
     fn from(error: io::Error) -> Self {
         Self::Play(PlayError::Output(error))
+    }
+}
+
+impl From<Unseen> for Problem {
+    fn from(unseen: Unseen) -> Self {
+        match unseen {
+            Unseen::NeverQueued(name) => Self::NeverQueued(name),
+            Unseen::File(path, error) => Self::File(path, error),
+            Unseen::Output(error) => error.into(),
+        }
     }
 }
 
@@ -109,7 +123,7 @@ fn try_run(
     keyboard: Keyboard<impl BufRead>,
     out: &mut impl Write,
 ) -> Result<(), Problem> {
-    let Some(options) = Options::parse(args).map_err(Problem::Usage)? else {
+    let Some(mut options) = Options::parse(args).map_err(Problem::Usage)? else {
         return Ok(out.write_all(HELP.as_bytes())?);
     };
     let mut game = match &options.load {
@@ -121,14 +135,11 @@ fn try_run(
         game.person = Some(side);
         game.battle.asked.players = true;
     }
-    let Some(name) = options.why else { return play_on(&mut game, options, keyboard, out) };
-    let trace = Trace::new();
-    trace.attach(&mut game.phases);
-    // Also of a battle that has gone wrong, where it is asked for most.
+    let traced = Traced::new(std::mem::take(&mut options.looks), &mut game);
     let played = play_on(&mut game, options, keyboard, out);
-    let is_known = write_why(&trace, name, out)?;
+    let shown = traced.show(out);
     played?;
-    if is_known { Ok(()) } else { Err(Problem::NeverQueued(name)) }
+    Ok(shown?)
 }
 
 fn play_on(

@@ -11,7 +11,7 @@
 //! 5. What a player has to decide is a question: see [`phases::CommandPhase`] and those beside it, and [`table`] for who
 //!    answers. The dice can be questions, too: see [`luck`].
 //! 6. [`scenario`] reads a battle from a TOML file, [`cli`] is the command line. `--why NAME` tells why a phase ran, from a
-//!    [`Trace`](phase_tools::Trace).
+//!    [`Trace`](phase_tools::Trace), `--timeline FILE` shows the battle as a page, and `--trace FILE` is for Perfetto.
 
 pub mod ability;
 pub mod ai;
@@ -23,6 +23,7 @@ pub mod dice;
 pub mod fault;
 pub mod field;
 pub mod game;
+mod looks;
 pub mod luck;
 pub mod moves;
 mod options;

@@ -27,6 +27,8 @@ Options:
   --save-at N FILE   Stop once N phases have started, and save the battle to a file
   --load FILE        Go on with a battle that was saved
   --why NAME         Tell at the end why the last phase of that name ran, as in `--why FaintPhase`
+  --trace FILE       Write what happened as a trace for chrome://tracing or ui.perfetto.dev (JSON)
+  --timeline FILE    Write what happened as a page to look at (HTML)
   -h, --help         Show this help
 ";
 
@@ -40,13 +42,27 @@ pub(super) struct Options {
     pub(super) playouts: u64,
     pub(super) save: Option<SaveAt>,
     pub(super) load: Option<PathBuf>,
-    pub(super) why: Option<&'static str>,
+    pub(super) looks: Looks,
 }
 
 #[derive(Debug)]
 pub(super) struct SaveAt {
     pub(super) starts: u64,
     pub(super) file: PathBuf,
+}
+
+/// What is to be seen of the battle afterwards.
+#[derive(Debug, Default)]
+pub(super) struct Looks {
+    pub(super) why: Option<&'static str>,
+    pub(super) trace: Option<PathBuf>,
+    pub(super) timeline: Option<PathBuf>,
+}
+
+impl Looks {
+    pub(super) fn are_wanted(&self) -> bool {
+        self.why.is_some() || self.trace.is_some() || self.timeline.is_some()
+    }
 }
 
 impl Options {
@@ -59,7 +75,7 @@ impl Options {
         playouts: 100,
         save: None,
         load: None,
-        why: None,
+        looks: Looks { why: None, trace: None, timeline: None },
     };
 
     /// The options, or `None` where help is asked for.
@@ -79,7 +95,9 @@ impl Options {
                     options.save = Some(SaveAt { starts, file: parser.value()?.into() });
                 }
                 Long("load") => options.load = Some(parser.value()?.into()),
-                Long("why") => options.why = Some(parser.value()?.parse_with(phase)?),
+                Long("why") => options.looks.why = Some(parser.value()?.parse_with(phase)?),
+                Long("trace") => options.looks.trace = Some(parser.value()?.into()),
+                Long("timeline") => options.looks.timeline = Some(parser.value()?.into()),
                 Value(path) if options.scenario.is_none() => options.scenario = Some(path.into()),
                 _ => return Err(arg.unexpected()),
             }

@@ -110,6 +110,10 @@
 //! # Ok::<(), RunError>(())
 //! ```
 //!
+//! The same trace can be looked at: `to_html` makes a page of it (feature `timeline`), and
+//! [`to_chrome_json`](Trace::to_chrome_json) a file for Perfetto. `spans` (feature `tracing`) tells those who have subscribers of the
+//! crate `tracing` while the game runs.
+//!
 //! # What there is
 //!
 //! | call | what it gives |

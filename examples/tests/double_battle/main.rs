@@ -7,6 +7,7 @@ mod ai;
 mod bad_input;
 mod colour;
 mod dice;
+mod looks;
 mod questions;
 mod queue;
 mod rules;

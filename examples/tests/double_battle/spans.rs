@@ -17,7 +17,8 @@ use collector::Collector;
 #[test]
 fn the_parents_are_those_of_the_trace_throughout_the_battle() {
     for name in SHIPPED {
-        let mut game = Game::new(Scenario::read(&shipped(name)).ok().expect("it is shipped").battle);
+        let Ok(Scenario { battle, .. }) = Scenario::read(&shipped(name)) else { panic!("{name} is shipped") };
+        let mut game = Game::new(battle);
         let (trace, told) = (Trace::new(), Collector::default());
         trace.attach(&mut game.phases);
         phase_tools::spans(&mut game.phases);

@@ -46,7 +46,7 @@ function why(place) {
     (step) => {
       const phase = phases[step];
       const what = step === place ? make("code", {}, shown(phase)) : link(step);
-      return make("li", {}, what, ` ${origin(phase)}${phase[BY] >= 0 ? " by" : ""}`);
+      return make("li", {}, what, `, ${origin(phase)}${phase[BY] >= 0 ? " by" : ""}`);
     },
     "ol",
   );
