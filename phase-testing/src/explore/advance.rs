@@ -163,13 +163,13 @@ impl<'f> Guide<'f> {
         choice: Option<Choice>,
         news: &mut News,
     ) -> Result<Rest, Box<Fault>> {
-        let mut last_id = last_id(phases);
         let mut waits = Waits::default();
         if let Some(Choice { seat, answer, .. }) = choice {
+            let before = self.look_before(phases, world);
             match phases.answer_any(world, seat, answer) {
                 Ok(step) => {
-                    if let Step::Ended(name) | Step::Waiting(name) = step {
-                        self.look_at_queue(name, phases, 0, &mut last_id, news);
+                    if let (Step::Ended(name) | Step::Waiting(name), Some(before)) = (step, before) {
+                        self.look_at_queue(name, phases, before, news);
                     }
                 }
                 Err(AnswerError::Run(error)) => return Err(Fault::failed(&error).into()),
@@ -178,7 +178,7 @@ impl<'f> Guide<'f> {
         }
         loop {
             let is_new = phases.current().is_none();
-            let before = phases.len();
+            let before = self.look_before(phases, world);
             let step = phases.step(world).map_err(|error| Fault::failed(&error))?;
             let name = match step {
                 Step::Ended(name) | Step::Waiting(name) | Step::Asking(name) => name,
@@ -194,7 +194,9 @@ impl<'f> Guide<'f> {
                 self.started.push(name);
                 self.seen.started(name, news);
             }
-            self.look_at_queue(name, phases, before, &mut last_id, news);
+            if let Some(before) = before {
+                self.look_at_queue(name, phases, before, news);
+            }
             match step {
                 Step::Asking(_) => return Ok(Rest::Asks),
                 Step::Waiting(name) if waits.count(phases.current()) > self.patience.frames => {
@@ -219,30 +221,36 @@ impl<'f> Guide<'f> {
         Fault::new(FindingKind::Stall, Some(name), format!("`{shown}` {what}, after {frames} runs"))
     }
 
+    /// What is to be known of the queue before the next phase runs; nothing if all has been seen that this one queues.
+    fn look_before<W: 'static>(&mut self, phases: &PhaseManager<W>, world: &W) -> Option<Before> {
+        /// A queue of so many is looked through each time.
+        const FEW: usize = 32;
+        /// After so many starts without a question, whatever is to be seen has been.
+        const MANY: usize = 1000;
+        if self.seen.has_all() || (phases.len() > FEW && self.started.len() > MANY) {
+            return None;
+        }
+        let next = phases.current().or_else(|| phases.peek(world));
+        let has_all = next.is_some_and(|next| self.seen.has_all_of(next.name()));
+        (!has_all).then(|| Before { newest: newest(phases) })
+    }
+
     /// Notes what the phase that has just run has queued.
     fn look_at_queue<W: 'static>(
         &mut self,
         name: &'static str,
         phases: &PhaseManager<W>,
-        before: usize,
-        last_id: &mut Option<PhaseId>,
+        before: Before,
         news: &mut News,
     ) {
-        /// A queue of so many is looked through each time.
-        const FEW: usize = 32;
-        /// After so many starts without a question, whatever is to be seen has been.
-        const MANY: usize = 1000;
-        let queued = phases.len();
-        if queued == 0 || (queued > FEW && (queued < before || self.started.len() > MANY)) {
+        if phases.is_empty() {
             return;
         }
         let level = phases.current_level();
         let has = |number| phases.levels().any(|(other, _)| other == number);
         let mut by = None;
-        let mut newest = *last_id;
         for (at, queued) in phases.levels() {
-            for phase in queued.filter(|phase| Some(phase.id()) > *last_id) {
-                newest = newest.max(Some(phase.id()));
+            for phase in queued.filter(|phase| Some(phase.id()) > before.newest) {
                 let by = *by.get_or_insert_with(|| Queuer {
                     name,
                     level,
@@ -251,8 +259,14 @@ impl<'f> Guide<'f> {
                 self.seen.queued(by, phase.name(), at, news);
             }
         }
-        *last_id = newest;
     }
+}
+
+/// What was there before a phase ran.
+#[derive(Debug, Clone, Copy)]
+struct Before {
+    /// The highest id.
+    newest: Option<PhaseId>,
 }
 
 fn refused<W: 'static>(phases: &PhaseManager<W>, refusal: &AnswerError<phase_core::AnyAnswer>) -> Fault {
@@ -265,7 +279,7 @@ fn refused<W: 'static>(phases: &PhaseManager<W>, refusal: &AnswerError<phase_cor
 }
 
 /// The highest id of all phases that are there.
-fn last_id<W: 'static>(phases: &PhaseManager<W>) -> Option<PhaseId> {
+fn newest<W: 'static>(phases: &PhaseManager<W>) -> Option<PhaseId> {
     let queued = phases.levels().flat_map(|(_, level)| level);
     phases.current().into_iter().chain(phases.parked()).chain(queued).map(PhaseRef::id).max()
 }

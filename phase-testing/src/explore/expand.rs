@@ -25,11 +25,22 @@ pub(super) struct Rules<'a, W: 'static> {
     pub(super) invariants: Vec<Invariant<'a, W>>,
 }
 
+/// A game as it stands. In a box, since it is handed from one place to another often.
+pub(super) struct Game<W: 'static> {
+    pub(super) phases: PhaseManager<W>,
+    pub(super) world: W,
+}
+
+impl<W: Clone + 'static> Game<W> {
+    pub(super) fn copy_of(phases: &PhaseManager<W>, world: &W) -> Result<Box<Self>, ForkError> {
+        Ok(Box::new(Self { phases: phases.fork()?, world: world.clone() }))
+    }
+}
+
 /// A position in which somebody is asked.
 pub(super) struct Position<W: 'static> {
     pub(super) node: u32,
-    pub(super) phases: PhaseManager<W>,
-    pub(super) world: W,
+    pub(super) game: Box<Game<W>>,
     /// What can be answered there.
     pub(super) choices: Vec<Choice>,
 }
@@ -46,7 +57,7 @@ pub(super) struct Reached<W: 'static> {
     /// Whether there are answers that are not to be tried, as it is far enough.
     pub(super) is_cut: bool,
     /// The game, if it has to be gone on with.
-    pub(super) game: Option<(PhaseManager<W>, W, Vec<Choice>)>,
+    pub(super) game: Option<(Box<Game<W>>, Vec<Choice>)>,
 }
 
 /// What has come of one answer; the first of all positions comes of none.
@@ -77,15 +88,15 @@ impl<W: Clone + 'static> Worker<'_, '_, W> {
         goes_on: bool,
         known: &Visited,
     ) -> Result<Expanded<W>, ForkError> {
-        let Position { node, phases, world, mut choices } = position;
+        let Position { node, game, mut choices } = position;
         let last = choices.pop();
         let mut outcomes = Vec::with_capacity(choices.len() + 1);
         for choice in choices {
-            let (phases, world) = (phases.fork()?, world.clone());
-            outcomes.push(self.try_out((phases, world), Some(choice), outcomes.len(), goes_on, known));
+            let copy = Game::copy_of(&game.phases, &game.world)?;
+            outcomes.push(self.try_out(copy, Some(choice), outcomes.len(), goes_on, known));
         }
         if let Some(choice) = last {
-            outcomes.push(self.try_out((phases, world), Some(choice), outcomes.len(), goes_on, known));
+            outcomes.push(self.try_out(game, Some(choice), outcomes.len(), goes_on, known));
         }
         Ok(Expanded { node, outcomes })
     }
@@ -93,15 +104,16 @@ impl<W: Clone + 'static> Worker<'_, '_, W> {
     /// Gives one answer, and looks at where it leads.
     pub(super) fn try_out(
         &mut self,
-        (mut phases, mut world): (PhaseManager<W>, W),
+        mut game: Box<Game<W>>,
         choice: Option<Choice>,
         number: usize,
         goes_on: bool,
         known: &Visited,
     ) -> Outcome<W> {
         let mut news = News::new();
-        let reached = self.guide.go_on(&mut phases, &mut world, choice, &mut news).and_then(|rest| {
-            let mut reached = catch(|| self.look_at(rest, phases, world, goes_on, known))
+        let Game { phases, world } = &mut *game;
+        let reached = self.guide.go_on(phases, world, choice, &mut news).and_then(|rest| {
+            let mut reached = catch(|| self.look_at(rest, game, goes_on, known))
                 .map_err(|panicked| Fault::panicked(panicked, None))?;
             for fault in &mut reached.faults {
                 fault.started.extend(self.guide.started());
@@ -111,28 +123,22 @@ impl<W: Clone + 'static> Worker<'_, '_, W> {
         Outcome { choice: u32::try_from(number).unwrap_or(u32::MAX), news, reached }
     }
 
-    fn look_at(
-        &mut self,
-        rest: Rest,
-        phases: PhaseManager<W>,
-        world: W,
-        goes_on: bool,
-        known: &Visited,
-    ) -> Reached<W> {
+    fn look_at(&mut self, rest: Rest, game: Box<Game<W>>, goes_on: bool, known: &Visited) -> Reached<W> {
+        let Game { phases, world } = &*game;
         let same = self.rules.same.as_ref();
-        let fingerprint = same.map(|same| same.fingerprint(&phases, &world, &mut self.buffer));
+        let fingerprint = same.map(|same| same.fingerprint(phases, world, &mut self.buffer));
         let mut reached =
             Reached { rest, fingerprint, faults: Vec::new(), unlisted: None, is_cut: false, game: None };
         if fingerprint.is_some_and(|fingerprint| known.contains(fingerprint)) {
             return reached;
         }
-        let broken = self.rules.invariants.iter().filter(|invariant| !(invariant.holds)(&world, &phases));
+        let broken = self.rules.invariants.iter().filter(|invariant| !(invariant.holds)(world, phases));
         reached.faults = broken.map(|invariant| Fault::broken(&invariant.name)).collect();
         let is_sound = reached.faults.is_empty();
         if rest != Rest::Asks {
             return reached;
         }
-        let found = choices(&phases, &world);
+        let found = choices(phases, world);
         if let (Some(question), true) =
             (phases.question(), found.unlisted.is_some() || found.without.is_some())
         {
@@ -145,7 +151,7 @@ impl<W: Clone + 'static> Worker<'_, '_, W> {
         }
         reached.is_cut = is_sound && !goes_on && !found.all.is_empty();
         if is_sound && goes_on {
-            reached.game = Some((phases, world, found.all));
+            reached.game = Some((game, found.all));
         }
         reached
     }

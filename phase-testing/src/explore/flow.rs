@@ -47,6 +47,8 @@ pub(super) struct Flow {
     edges: Vec<Edge>,
     by_name: HashMap<&'static str, usize>,
     by_ends: HashMap<(&'static str, &'static str), Vec<usize>>,
+    /// How many edges go out from each phase.
+    outgoing: Vec<usize>,
 }
 
 impl Flow {
@@ -55,12 +57,15 @@ impl Flow {
         let entries: Vec<_> = registry.iter().collect();
         let phases: Vec<_> = entries.iter().map(|entry| entry.name()).collect();
         let edges: Vec<_> = entries.iter().flat_map(|entry| edges_of(entry)).collect();
-        let by_name = phases.iter().enumerate().map(|(number, &name)| (name, number)).collect();
+        let by_name: HashMap<_, _> =
+            phases.iter().enumerate().map(|(number, &name)| (name, number)).collect();
         let mut by_ends: HashMap<_, Vec<usize>> = HashMap::new();
+        let mut outgoing = vec![0; phases.len()];
         for (number, edge) in edges.iter().enumerate() {
             by_ends.entry((edge.from, edge.to)).or_default().push(number);
+            outgoing[by_name[edge.from]] += 1;
         }
-        Self { phases, edges, by_name, by_ends }
+        Self { phases, edges, by_name, by_ends, outgoing }
     }
 }
 
@@ -76,8 +81,14 @@ fn edges_of(entry: &'static PhaseEntry) -> impl Iterator<Item = Edge> {
 pub(super) struct Seen<'f> {
     flow: &'f Flow,
     marks: Vec<bool>,
+    /// How many edges of each phase have not been taken yet.
+    open: Vec<usize>,
     /// The phases that have started, by where their names lie in memory, since the same few start again and again.
     known: Vec<usize>,
+    /// Those of which all edges have been taken, in the same way.
+    finished: Vec<usize>,
+    /// How many edges have not been taken yet.
+    left: usize,
 }
 
 /// What has been seen for the first time, by the numbers of marks.
@@ -85,7 +96,9 @@ pub(super) type News = Vec<u32>;
 
 impl<'f> Seen<'f> {
     pub(super) fn nothing_of(flow: &'f Flow) -> Self {
-        Self { flow, marks: vec![false; flow.phases.len() + flow.edges.len()], known: Vec::new() }
+        let marks = vec![false; flow.phases.len() + flow.edges.len()];
+        let (open, left) = (flow.outgoing.clone(), flow.edges.len());
+        Self { flow, marks, open, known: Vec::new(), finished: Vec::new(), left }
     }
 
     /// Takes over what another one has seen.
@@ -107,6 +120,24 @@ impl<'f> Seen<'f> {
         }
     }
 
+    /// Whether all has been seen that any phase declares to queue.
+    pub(super) fn has_all(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Whether all has been seen that a phase of this name declares to queue.
+    pub(super) fn has_all_of(&mut self, name: &'static str) -> bool {
+        let place = name.as_ptr() as usize;
+        if self.finished.contains(&place) {
+            return true;
+        }
+        let has_all = self.flow.by_name.get(name).is_none_or(|&number| self.open[number] == 0);
+        if has_all {
+            self.finished.push(place);
+        }
+        has_all
+    }
+
     /// A phase has queued another one, which stands on level `at`.
     pub(super) fn queued(&mut self, by: Queuer, name: &'static str, at: usize, news: &mut News) {
         let Some(edges) = self.flow.by_ends.get(&(by.name, name)) else { return };
@@ -123,6 +154,10 @@ impl<'f> Seen<'f> {
     fn mark(&mut self, mark: usize, news: &mut News) {
         if !self.marks[mark] {
             self.marks[mark] = true;
+            if let Some(edge) = mark.checked_sub(self.flow.phases.len()) {
+                self.open[self.flow.by_name[self.flow.edges[edge].from]] -= 1;
+                self.left -= 1;
+            }
             news.extend(u32::try_from(mark));
         }
     }

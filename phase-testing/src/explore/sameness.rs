@@ -36,11 +36,13 @@ impl<'a, W: 'static> Sameness<'a, W> {
         // How high a level is does not matter, but which of them is the one that a push adds to, and which of them the
         // running phase has opened, does.
         let current = phases.current_level();
-        for (level, queued) in phases.levels() {
-            bytes.number(usize::MAX);
-            bytes.number(usize::from(level > 0) + level.saturating_sub(current).min(3));
-            for phase in queued {
-                bytes.phase(phase);
+        if !phases.is_empty() {
+            for (level, queued) in phases.levels() {
+                bytes.number(usize::MAX);
+                bytes.number(usize::from(level > 0) + level.saturating_sub(current).min(3));
+                for phase in queued {
+                    bytes.phase(phase);
+                }
             }
         }
         let mut hasher = SipHasher13::new();

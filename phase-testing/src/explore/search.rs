@@ -10,7 +10,7 @@ use std::thread;
 use phase_core::{ForkError, PhaseManager};
 
 use super::advance::{Fault, Guide, Patience, Rest};
-use super::expand::{Expanded, Outcome, Position, Reached, Rules, Worker};
+use super::expand::{Expanded, Game, Outcome, Position, Reached, Rules, Worker};
 use super::flow::{Flow, Seen};
 use super::visited::{Visited, Ways};
 
@@ -91,7 +91,8 @@ impl<'s, 'a, W: Clone + Send + 'static> Search<'s, 'a, W> {
             self.seen.started(phase.name(), &mut Vec::new());
         }
         let goes_on = self.bounds.depth > 0;
-        let first = self.workers[0].try_out((phases, world), None, 0, goes_on, &self.visited);
+        let game = Box::new(Game { phases, world });
+        let first = self.workers[0].try_out(game, None, 0, goes_on, &self.visited);
         self.take_in(Ways::ROOT, first);
         while !self.next.is_empty() {
             self.tally.depth += 1;
@@ -197,9 +198,9 @@ impl<'s, 'a, W: Clone + Send + 'static> Search<'s, 'a, W> {
                 self.tally.halted += 1;
             }
             Rest::Asks => {
-                let Some((phases, world, choices)) = game else { return };
+                let Some((game, choices)) = game else { return };
                 match self.way_to(from, choice) {
-                    Some(node) => self.next.push(Position { node, phases, world, choices }),
+                    Some(node) => self.next.push(Position { node, game, choices }),
                     None => self.tally.is_cut_by_states = true,
                 }
             }
