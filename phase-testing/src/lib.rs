@@ -72,6 +72,9 @@
 //! of the world matters, and so lets ways come together: of tic-tac-toe's 255,168 games are left 5,478 positions.
 //! [`Explorer::depth`] and [`Explorer::states`] bound the search, and a report says whether that has cut anything off.
 //!
+//! A game that is too big to be tried out is played by chance, so many times, with [`Explorer::random`]: it finds the same
+//! faults, and shrinks the way to each.
+//!
 //! The search goes breadth first, so that it finds the shortest way to each fault, and with all processors; the report is the
 //! same however many there are.
 

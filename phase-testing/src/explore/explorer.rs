@@ -11,6 +11,7 @@ use super::advance::{Fault, Patience};
 use super::expand::{Invariant, Rules};
 use super::finding::Finding;
 use super::flow::{Flow, not_clone};
+use super::random::{Games, Random};
 use super::report::{Cut, Report};
 use super::sameness::Sameness;
 use super::search::{Bounds, Found, Search, Tally};
@@ -26,6 +27,7 @@ pub struct Explorer<'a, W: 'static> {
     bounds: Bounds,
     patience: Patience,
     rules: Rules<'a, W>,
+    random: Option<Random>,
     on_progress: Option<OnProgress<'a>>,
 }
 
@@ -121,6 +123,7 @@ pub fn explore<'a, W: Clone + Send + 'static>(phases: &'a PhaseManager<W>, world
         },
         patience: Patience { frames: 1000, starts: 100_000, past_halts: false },
         rules: Rules { same: None, invariants: Vec::new() },
+        random: None,
         on_progress: None,
     }
 }
@@ -254,6 +257,56 @@ impl<'a, W: Clone + Send + 'static> Explorer<'a, W> {
         self
     }
 
+    /// Plays so many games by chance, in place of a search: for a game of which not every answer can be tried.
+    ///
+    /// Each answer is picked out of all that can be given, each of them equally likely; the same seed gives the same games,
+    /// in every version and on every machine. Faults are the same as those of a search. The way to each is shrunk: answers
+    /// are left out, and changed for those that stand earlier among the options, as long as it leads to the fault; and where
+    /// there are few positions before it, it is the shortest there is.
+    /// A game is left after [`depth`](Self::depth) answers, or after 10,000 of them; [`states`](Self::states) bounds nothing.
+    ///
+    /// The report is never complete: that nothing was found says nothing of other games.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use phase_core::prelude::*;
+    /// use phase_testing::{Cut, explore};
+    ///
+    /// /// Climbs or slips, and must not come to the thirteenth floor.
+    /// #[phase(world = u32, asks, pushes(ClimbPhase), clone)]
+    /// #[derive(Debug, Clone)]
+    /// struct ClimbPhase;
+    ///
+    /// impl Asks for ClimbPhase {
+    ///     type Answer = i32;
+    ///
+    ///     fn options(&self, _: Seat, _: &u32) -> Option<Vec<i32>> {
+    ///         Some(vec![-1, 1, 2, 3])
+    ///     }
+    ///
+    ///     fn answer(&mut self, _: Seat, floors: i32, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         *guard.world = guard.world.saturating_add_signed(floors);
+    ///         if *guard.world == 13 {
+    ///             return guard.fail("an unlucky floor");
+    ///         }
+    ///         guard.push(ClimbPhase); // without an end
+    ///         guard.end()
+    ///     }
+    /// }
+    ///
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(ClimbPhase);
+    /// let report = explore(&phases, &0).random(7, 20).depth(1000).run();
+    /// let [finding] = &report.findings[..] else { panic!("{report}") };
+    /// assert_eq!(finding.way.len(), 5); // 1 and four times 3
+    /// assert!(report.cut.contains(&Cut::Random(20)) && !report.complete);
+    /// ```
+    pub fn random(mut self, seed: u64, games: usize) -> Self {
+        self.random = Some(Random { seed, games });
+        self
+    }
+
     /// Calls this from time to time, on the thread that calls [`run`](Self::run).
     pub fn on_progress(mut self, tell: impl FnMut(&Progress) + 'a) -> Self {
         self.on_progress = Some(Box::new(tell));
@@ -268,50 +321,51 @@ impl<'a, W: Clone + Send + 'static> Explorer<'a, W> {
     #[must_use]
     #[track_caller]
     pub fn run(self) -> Report {
-        let Self { phases, world, bounds, patience, rules, on_progress } = self;
-        let flow = Flow::of::<W>();
-        match search(phases, world, (bounds, patience), &rules, &flow, on_progress) {
+        match self.result() {
             Ok(report) => report,
             Err(error) => refuse(&error),
         }
     }
-}
 
-fn search<W: Clone + Send + 'static>(
-    phases: &PhaseManager<W>,
-    world: &W,
-    (bounds, patience): (Bounds, Patience),
-    rules: &Rules<'_, W>,
-    flow: &Flow,
-    mut on_progress: Option<OnProgress<'_>>,
-) -> Result<Report, ForkError> {
-    let mut search = Search::new(rules, bounds, patience, flow);
-    search.run(phases.fork()?, world.clone(), |tally, findings| {
-        if let Some(tell) = &mut on_progress {
-            let &Tally { depth, waiting, states, transitions, .. } = tally;
-            tell(&Progress { depth, states, transitions, waiting, findings });
-        }
-    })?;
-    let retraced = |Found { fault, way, times }| {
-        let way = retrace(phases, world, &way, patience, flow)?;
-        let Fault { kind, phase, message, started, cycle, .. } = fault;
-        Ok(Finding { kind, phase, message, way, started, cycle, times })
-    };
-    let findings = std::mem::take(&mut search.found).into_iter().map(retraced);
-    let findings = findings.collect::<Result<_, ForkError>>()?;
-    let Tally { states, transitions, finished, .. } = search.tally;
-    let cut = cuts(&search.tally, bounds);
-    Ok(Report {
-        complete: cut.is_empty(),
-        cut,
-        states,
-        transitions,
-        finished,
-        findings,
-        unreached: search.seen.unreached(),
-        untaken: search.seen.untaken(),
-        is_merged: rules.same.is_some(),
-    })
+    fn result(self) -> Result<Report, ForkError> {
+        let Self { phases, world, mut bounds, patience, rules, random, mut on_progress } = self;
+        let flow = Flow::of::<W>();
+        let progress = |tally: &Tally, findings| {
+            if let Some(tell) = &mut on_progress {
+                let &Tally { depth, waiting, states, transitions, .. } = tally;
+                tell(&Progress { depth, states, transitions, waiting, findings });
+            }
+        };
+        let (tally, found, seen) = if let Some(plan) = random {
+            let mut games = Games::new((phases, world), &rules, bounds, patience, &flow);
+            bounds.depth = games.longest();
+            games.run(plan, progress)?;
+            (games.tally, games.found, games.seen)
+        } else {
+            let mut search = Search::new(&rules, bounds, patience, &flow);
+            search.run(phases.fork()?, world.clone(), progress)?;
+            (search.tally, search.found, search.seen)
+        };
+        let findings = found.into_iter().map(|Found { fault, way, times }| {
+            let way = retrace(phases, world, &way, patience, &flow)?;
+            let Fault { kind, phase, message, started, cycle, .. } = fault;
+            Ok(Finding { kind, phase, message, way, started, cycle, times })
+        });
+        let findings = findings.collect::<Result<_, ForkError>>()?;
+        let mut cut = cuts(&tally, bounds);
+        cut.extend(random.map(|plan| Cut::Random(plan.games)));
+        Ok(Report {
+            complete: cut.is_empty(),
+            cut,
+            states: tally.states,
+            transitions: tally.transitions,
+            finished: tally.finished,
+            findings,
+            unreached: seen.unreached(),
+            untaken: seen.untaken(),
+            is_merged: rules.same.is_some(),
+        })
+    }
 }
 
 fn cuts(tally: &Tally, bounds: Bounds) -> Vec<Cut> {

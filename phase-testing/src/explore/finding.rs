@@ -59,9 +59,10 @@ impl fmt::Display for Given {
     }
 }
 
-/// A fault of the game, with the shortest way there.
+/// A fault of the game, with the shortest way there; of [random](crate::Explorer::random) games, with one that was shrunk.
 ///
-/// The same fault is found once, however many ways lead to it: `times` counts the answers that have come to it.
+/// The same fault is found once, however many ways lead to it: `times` counts the answers, or the random games, that have
+/// come to it.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Finding {
@@ -71,7 +72,7 @@ pub struct Finding {
     pub phase: Option<&'static str>,
     /// What has happened, in words.
     pub message: String,
-    /// The answers that lead there; no other way has fewer.
+    /// The answers that lead there; no other way has fewer, apart from random games.
     pub way: Vec<Given>,
     /// The names of the phases that started after the last of these, or after the beginning.
     ///

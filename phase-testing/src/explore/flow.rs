@@ -101,6 +101,10 @@ impl<'f> Seen<'f> {
         Self { flow, marks, open, known: Vec::new(), finished: Vec::new(), left }
     }
 
+    pub(super) fn flow(&self) -> &'f Flow {
+        self.flow
+    }
+
     /// Takes over what another one has seen.
     pub(super) fn learn(&mut self, news: &[u32]) {
         for &mark in news {

@@ -7,9 +7,11 @@ mod expand;
 mod explorer;
 mod finding;
 mod flow;
+mod random;
 mod report;
 mod sameness;
 mod search;
+mod shrink;
 mod visited;
 mod way;
 

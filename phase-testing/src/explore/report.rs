@@ -17,6 +17,8 @@ pub enum Cut {
     Unlisted(&'static str),
     /// So many games have halted with phases left to run.
     Halted(usize),
+    /// No more than so many games were played, by chance.
+    Random(usize),
 }
 
 impl fmt::Display for Cut {
@@ -29,6 +31,8 @@ impl fmt::Display for Cut {
             Self::Unlisted(phase) => {
                 write!(f, "`{phase}` does not list its options, so that no answer was tried there")
             }
+            Self::Random(1) => f.write_str("1 game was played, by chance"),
+            Self::Random(games) => write!(f, "{} games were played, by chance", Grouped(*games)),
             Self::Halted(count) => write!(
                 f,
                 "{} games halted with phases left to run, and `past_halts` was not asked for",

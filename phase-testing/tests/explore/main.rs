@@ -5,4 +5,5 @@ mod brute_force;
 mod generated;
 mod known_counts;
 mod planted;
+mod random;
 mod reports;
