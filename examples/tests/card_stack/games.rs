@@ -8,6 +8,7 @@ use phase_examples::card_stack::game::Game;
 use phase_examples::card_stack::phases::ResolvePhase;
 use phase_examples::card_stack::player::Player;
 use phase_examples::double_battle::dice::Dice;
+use phase_testing::{Cut, explore};
 
 /// Answers by chance, for all seats and the cards that are drawn as well.
 fn any_answer(dice: &mut Dice) -> impl FnMut(&Question<'_, Duel>, Seat, &Duel) -> Option<AnyAnswer> + '_ {
@@ -37,36 +38,41 @@ fn all_of(game: &Game) -> String {
     format!("{} {levels} {question:?} {:?}", serde_json::to_string(&game.duel).unwrap(), game.duel.said)
 }
 
-/// No card is lost, and none comes from nowhere.
-fn assert_no_card_is_lost(game: &Game) {
-    for player in Player::BOTH {
-        let duelist = &game.duel[player];
-        let allies = game.duel.allies_of(player).map(|ally| ally.card);
-        let queued = game.phases.find_all::<ResolvePhase>().map(|queued| queued.0);
+/// Whether no card is lost, and none comes from nowhere.
+fn has_all_cards(duel: &Duel, phases: &PhaseManager<Duel>) -> bool {
+    Player::BOTH.into_iter().all(|player| {
+        let duelist = &duel[player];
+        let allies = duel.allies_of(player).map(|ally| ally.card);
+        let queued = phases.find_all::<ResolvePhase>().map(|queued| queued.0);
         let stack = queued.filter(|action| action.by == player && !action.is_copy);
         let held = [&duelist.hand, &duelist.deck, &duelist.pile].into_iter().flatten().copied();
         let mut cards: Vec<Card> =
             held.chain(allies).chain(stack.filter_map(|action| action.card())).collect();
         cards.sort_unstable();
-        assert_eq!(cards, Card::deck(), "the cards of {player}");
-    }
+        cards == Card::deck()
+    })
 }
 
 #[test]
 fn every_game_ends_whatever_is_answered() {
-    for seed in 0..1000 {
-        let (mut game, mut dice) = (Game::new(0), Dice::new(seed));
-        let mut highest = 0;
-        while go_on(&mut game, &mut dice) == RunStatus::Asking {
-            if game.phases.question().unwrap().number() % 5 == 0 {
-                assert_no_card_is_lost(&game);
-            }
-            highest = highest.max(game.phases.current_level());
-        }
-        let outcome = game.duel.outcome;
-        assert!(outcome.is_some() && game.phases.is_empty(), "{outcome:?} by seed {seed}");
-        assert!(highest < 60, "levels come from answers to answers, and not from how long a game is");
-    }
+    const GAMES: usize = 1000;
+    let mut game = Game::new(0);
+    game.duel.is_muted = true;
+    let report = explore(&game.phases, &game.duel)
+        .random(0, GAMES)
+        // What is on the stack as the duel ends is dropped with it.
+        .invariant("no card is lost", |duel, phases| {
+            phases.question().is_none() || has_all_cards(duel, phases)
+        })
+        .invariant("levels come from answers to answers, and not from how long a game is", |_, phases| {
+            phases.current_level() < 60
+        })
+        .invariant("who is not asked has an outcome", |duel, phases| {
+            phases.question().is_some() || (duel.outcome.is_some() && phases.is_empty())
+        })
+        .run();
+    assert!(report.findings.is_empty(), "{report}");
+    assert_eq!((report.finished, &report.cut[..]), (GAMES, &[Cut::Random(GAMES)][..]));
 }
 
 #[test]

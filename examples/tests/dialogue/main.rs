@@ -13,6 +13,7 @@ use phase_examples::dialogue::phases::{Choice, ChoicePhase, PausePhase};
 use phase_examples::dialogue::run;
 use phase_examples::dialogue::scene::Scene;
 use phase_examples::dialogue::story::JETTY;
+use phase_testing::Play;
 
 use crate::terminal::play;
 
@@ -43,27 +44,26 @@ fn answers_that_are_none() {
 #[test]
 fn what_is_said_to_a_choice_under_a_menu_is_refused_and_the_choice_asks_on() {
     const PLAYER: Seat = Seat::Player(0);
-    let mut scene = Scene::default();
     let mut phases = PhaseManager::new();
     phases.push(ChoicePhase(&JETTY));
-    assert_eq!(phases.run(&mut scene).unwrap(), RunStatus::Asking);
-    phases.interrupt(PausePhase);
-    assert_eq!(phases.run(&mut scene).unwrap(), RunStatus::Asking);
+    let mut play = Play::new(phases, Scene::default());
+    play.to_question();
+    play.phases.interrupt(PausePhase);
+    play.to_question();
 
     let said = Choice("Who are you?");
-    let error = phases.answer::<ChoicePhase>(&mut scene, PLAYER, said).unwrap_err();
+    let Play { phases, world: scene, .. } = &mut play;
+    let error = phases.answer::<ChoicePhase>(scene, PLAYER, said).unwrap_err();
     assert_eq!(error.to_string(), "`PausePhase` asks, and this is no answer to it");
     assert_eq!(error.into_answer(), Some(said));
     // It is of the right type for the menu, too, and still not one of its entries.
-    let error = phases.answer::<PausePhase>(&mut scene, PLAYER, said).unwrap_err();
+    let error = phases.answer::<PausePhase>(scene, PLAYER, said).unwrap_err();
     assert_eq!(error.into_answer(), Some(said));
 
-    phases.answer::<PausePhase>(&mut scene, PLAYER, PausePhase::GO_ON).unwrap();
-    assert_eq!(phases.run(&mut scene).unwrap(), RunStatus::Asking);
-    phases.answer::<ChoicePhase>(&mut scene, PLAYER, said).unwrap();
-    assert_eq!(phases.run(&mut scene).unwrap(), RunStatus::Asking);
-    let asked = format!("{:?}", phases.question().unwrap().phase());
+    play.answer::<PausePhase>(PLAYER, PausePhase::GO_ON).answer::<ChoicePhase>(PLAYER, said).to_question();
+    let asked = format!("{:?}", play.phases.question().unwrap().phase());
     assert!(asked.contains("I was a passenger once"), "{asked}");
+    play.assert_count("PausePhase", 1);
 }
 
 #[test]

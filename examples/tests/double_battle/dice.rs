@@ -1,12 +1,16 @@
 //! Dice that are asked for.
 
+use phase_core::AnyAnswer;
 use phase_core::prelude::*;
 use phase_examples::double_battle::battle::{Asked, Battle};
 use phase_examples::double_battle::battler::{Battler, Side};
 use phase_examples::double_battle::dice::Dice;
 use phase_examples::double_battle::game::Game;
 use phase_examples::double_battle::luck::{Die, Roll};
-use phase_examples::double_battle::phases::{MoveEffectPhase, MovePhase, TurnStartPhase, die_of};
+use phase_examples::double_battle::phases::{
+    DamagePhase, MoveEffectPhase, MoveEndPhase, MovePhase, TurnStartPhase, die_of,
+};
+use phase_testing::Play;
 
 use crate::small::{ASH_FELLS_QUARTZ, QUARTZ, battle};
 use crate::{SHIPPED, shipped, transcript};
@@ -39,38 +43,36 @@ fn turns_with_dice() {
 }
 
 /// A battle that asks for its dice, at the first of them.
-fn at_the_dice(changes: &[(&str, &str)], turns: &[&str]) -> Game {
+fn at_the_dice(changes: &[(&str, &str)], turns: &[&str]) -> Play<Battle> {
     let asked = Asked { players: false, dice: true };
-    let mut game = Game::new(Battle { asked, ..battle(changes, turns) });
-    assert_eq!(game.run().unwrap(), RunStatus::Asking);
-    game
+    let Game { phases, battle, .. } = Game::new(Battle { asked, ..battle(changes, turns) });
+    let mut play = Play::new(phases, battle);
+    play.to_question();
+    play
 }
 
 /// The die that is asked for.
-fn wanted(game: &Game) -> Option<Die> {
-    die_of(game.phases.question()?.phase(), &game.battle)
-}
-
-fn cast<P: Asks<World = Battle, Answer = Roll>>(game: &mut Game, roll: Roll) {
-    game.phases.answer::<P>(&mut game.battle, Seat::Chance, roll).unwrap();
-    game.run().unwrap();
+fn wanted(play: &Play<Battle>) -> Option<Die> {
+    die_of(play.phases.question()?.phase(), &play.world)
 }
 
 #[test]
 fn a_test_sets_what_a_hit_comes_to() {
     let hit = |critical, strength| {
         let tough = ("hp = 20", "hp = 90");
-        let mut game =
+        let mut play =
             at_the_dice(&[tough, ("power = 50", "power = 50\naccuracy = 70")], &[ASH_FELLS_QUARTZ]);
-        assert_eq!(wanted(&game), Some(Die::TieBreak(ASH)));
-        cast::<TurnStartPhase>(&mut game, Roll::Number(1));
-        assert_eq!(wanted(&game), Some(Die::Hit(QUARTZ, 70)));
-        cast::<MovePhase>(&mut game, Roll::Yes);
-        assert_eq!(wanted(&game), Some(Die::Critical(QUARTZ, 6)));
-        cast::<MoveEffectPhase>(&mut game, critical);
-        assert_eq!(wanted(&game), Some(Die::Strength(QUARTZ)));
-        cast::<MoveEffectPhase>(&mut game, Roll::Number(strength));
-        90 - game.battle[QUARTZ].hp
+        assert_eq!(wanted(&play), Some(Die::TieBreak(ASH)));
+        play.answer::<TurnStartPhase>(Seat::Chance, Roll::Number(1)).to_question();
+        assert_eq!(wanted(&play), Some(Die::Hit(QUARTZ, 70)));
+        play.answer::<MovePhase>(Seat::Chance, Roll::Yes).to_question();
+        assert_eq!(wanted(&play), Some(Die::Critical(QUARTZ, 6)));
+        play.answer::<MoveEffectPhase>(Seat::Chance, critical);
+        assert_eq!(wanted(&play), Some(Die::Strength(QUARTZ)));
+        play.answer::<MoveEffectPhase>(Seat::Chance, Roll::Number(strength)).through::<DamagePhase>();
+        play.assert_order(["MovePhase", "MoveEffectPhase", "DamagePhase"]);
+        play.assert_caused::<DamagePhase, MoveEffectPhase>();
+        90 - play.world[QUARTZ].hp
     };
     // 2 + 50 * 90 / (2 * 60) is 39.
     assert_eq!(hit(Roll::No, 100), 39);
@@ -80,11 +82,11 @@ fn a_test_sets_what_a_hit_comes_to() {
 
 #[test]
 fn a_test_has_a_move_miss() {
-    let mut game = at_the_dice(&[("power = 50", "power = 50\naccuracy = 70")], &[ASH_FELLS_QUARTZ]);
-    cast::<TurnStartPhase>(&mut game, Roll::Number(1));
-    cast::<MovePhase>(&mut game, Roll::No);
-    assert_eq!(game.battle[QUARTZ].hp, 20);
-    assert!(game.battle.lines.iter().any(|line| format!("{line:?}") == "\"It misses Quartz.\""));
+    let mut play = at_the_dice(&[("power = 50", "power = 50\naccuracy = 70")], &[ASH_FELLS_QUARTZ]);
+    play.rolls([Roll::Number(1), Roll::No].map(AnyAnswer::new)).through::<MoveEndPhase>();
+    play.assert_never::<MoveEffectPhase>();
+    assert_eq!(play.world[QUARTZ].hp, 20);
+    assert!(play.world.lines.iter().any(|line| format!("{line:?}") == "\"It misses Quartz.\""));
 }
 
 #[test]
@@ -92,10 +94,9 @@ fn a_test_sets_who_of_equals_goes_first() {
     let slam = "{ creature = \"Ash\", move = \"Slam\", target = \"Slate\" }, \
         { creature = \"Birch\", move = \"Slam\", target = \"Slate\" }";
     let first = |ash, birch| {
-        let mut game = at_the_dice(&[("speed = 90", "speed = 70")], &[slam]);
-        cast::<TurnStartPhase>(&mut game, Roll::Number(ash));
-        cast::<TurnStartPhase>(&mut game, Roll::Number(birch));
-        game.battle.lines.iter().map(|line| format!("{line:?}")).find(|line| line.contains(" uses ")).unwrap()
+        let mut play = at_the_dice(&[("speed = 90", "speed = 70")], &[slam]);
+        play.rolls([ash, birch].map(|roll| AnyAnswer::new(Roll::Number(roll)))).to_question();
+        play.world.lines.iter().map(|line| format!("{line:?}")).find(|line| line.contains(" uses ")).unwrap()
     };
     assert_eq!(first(2, 1), "\"Ash uses Slam on Slate.\"");
     assert_eq!(first(1, 2), "\"Birch uses Slam on Slate.\"");
@@ -113,14 +114,13 @@ fn dice_show_what_they_show_as_often_as_it_is_likely() {
 
 #[test]
 fn what_is_certain_costs_no_roll() {
-    let mut game = at_the_dice(&[], &["{ creature = \"Birch\", move = \"Salve\" }"]);
+    let mut play = at_the_dice(&[], &["{ creature = \"Birch\", move = \"Salve\" }"]);
     let mut asked = Vec::new();
-    while game.battle.turn == 1 {
-        asked.extend(wanted(&game));
-        let question = game.phases.question().unwrap();
-        let roll = question.pick(Seat::Chance, &game.battle, 0).unwrap();
-        game.answer(Seat::Chance, roll).unwrap();
-        game.run().unwrap();
+    while play.world.turn == 1 {
+        asked.extend(wanted(&play));
+        let question = play.phases.question().unwrap();
+        let roll = question.pick(Seat::Chance, &play.world, 0).unwrap();
+        play.rolls([roll]).to_question();
     }
     assert_eq!(asked, [Die::TieBreak(Battler { side: Side::Home, member: 1 })]);
 }

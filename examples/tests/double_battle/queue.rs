@@ -2,8 +2,9 @@
 
 use phase_examples::double_battle::battle::Battle;
 use phase_examples::double_battle::dice::Dice;
+use phase_examples::double_battle::phases::TurnEndPhase;
 
-use crate::small::{ASH_FELLS_QUARTZ, QUARTZ, battle, play_up_to_turn, told_in_turn};
+use crate::small::{ASH_FELLS_QUARTZ, QUARTZ, battle, play_turns, told_in_turn};
 
 /// Those who set out to do something, in that order.
 fn movers(said: &[String]) -> Vec<&str> {
@@ -48,11 +49,10 @@ fn equals_go_by_the_dice() {
 #[test]
 fn end_of_the_turn_comes_also_when_the_last_move_is_taken_out() {
     let quartz = "{ creature = \"Quartz\", move = \"Slam\", target = \"Ash\" }";
-    let mut game = play_up_to_turn(1, battle(&[], &[&format!("{ASH_FELLS_QUARTZ}, {quartz}"), ""]));
-    while game.battle.turn == 1 {
-        game.step().unwrap();
-    }
-    assert_eq!(game.battle.standing().count(), 4, "Topaz has come in for Quartz");
+    let play = play_turns(1, battle(&[], &[&format!("{ASH_FELLS_QUARTZ}, {quartz}"), ""]));
+    play.assert_order(["MovePhase(A)", "FaintPhase(B)", "TurnEndPhase", "SwitchInPhase"]);
+    play.assert_count("MovePhase(B)", 0);
+    assert_eq!(play.world.standing().count(), 4, "Topaz has come in for Quartz");
 }
 
 #[test]
@@ -70,12 +70,10 @@ fn second_wind_keeps_a_creature_and_its_move_once() {
             "Ash loses",
         ]
     );
-    let mut game = play_up_to_turn(2, battle(&[wind], &[&orders, &orders, ""]));
-    assert_eq!(game.battle[QUARTZ].hp, 10);
-    while game.battle.turn == 2 {
-        game.step().unwrap();
-    }
-    assert!(!game.battle.standing().any(|battler| battler == QUARTZ));
+    let mut play = play_turns(1, battle(&[wind], &[&orders, &orders, ""]));
+    assert_eq!(play.world[QUARTZ].hp, 10);
+    play.through::<TurnEndPhase>();
+    assert!(!play.world.standing().any(|battler| battler == QUARTZ));
 }
 
 /// Ash sings, and both Birch and Quartz can repeat it.

@@ -7,7 +7,7 @@ use phase_examples::double_battle::battler::{Battler, Side};
 use phase_examples::double_battle::game::Game;
 use phase_examples::double_battle::phases::{FaintPhase, VictoryPhase};
 
-use crate::small::{ASH_FELLS_QUARTZ, QUARTZ, battle, play_up_to_turn, told_in_turn};
+use crate::small::{ASH_FELLS_QUARTZ, QUARTZ, battle, play_turns, told_in_turn};
 
 #[test]
 fn fallen_creature_does_not_act() {
@@ -50,22 +50,22 @@ fn move_with_nobody_to_go_to_fails() {
 fn both_of_a_side_are_replaced_by_the_one_that_is_left() {
     let ash = "{ creature = \"Ash\", move = \"Flood\" }";
     let battle = battle(&[("name = \"Slate\"\nhp = 90", "name = \"Slate\"\nhp = 9")], &[ash, ash]);
-    let game = play_up_to_turn(2, battle);
+    let play = play_turns(1, battle);
     assert_eq!(
-        game.battle.standing_on(Side::Away).collect::<Vec<_>>(),
+        play.world.standing_on(Side::Away).collect::<Vec<_>>(),
         [Battler { side: Side::Away, member: 2 }]
     );
 }
 
 #[test]
 fn replacement_is_not_felled_by_a_faint_meant_for_another() {
-    let mut game = play_up_to_turn(2, battle(&[], &[ASH_FELLS_QUARTZ, ""]));
-    let before: Vec<_> = game.battle.standing().collect();
-    game.phases.push(FaintPhase(QUARTZ));
-    game.step().unwrap();
-    game.step().unwrap();
-    assert_eq!(game.battle.standing().collect::<Vec<_>>(), before);
-    assert!(game.battle.lines.iter().filter(|line| format!("{line:?}") == "\"Quartz faints!\"").count() == 1);
+    let mut play = play_turns(1, battle(&[], &[ASH_FELLS_QUARTZ, ""]));
+    let before: Vec<_> = play.world.standing().collect();
+    play.phases.push(FaintPhase(QUARTZ));
+    play.through::<FaintPhase>();
+    play.assert_count("FaintPhase(B)", 2);
+    assert_eq!(play.world.standing().collect::<Vec<_>>(), before);
+    assert!(play.world.lines.iter().filter(|line| format!("{line:?}") == "\"Quartz faints!\"").count() == 1);
 }
 
 #[test]
@@ -117,8 +117,8 @@ fn flinching_creature_does_not_act() {
 #[test]
 fn fallen_creature_is_not_healed_back() {
     let drain = ("power = 50", "power = 50\nheal = 50");
-    let game = play_up_to_turn(2, battle(&[drain], &[ASH_FELLS_QUARTZ]));
-    assert_eq!(game.battle[QUARTZ].hp, 0);
+    let play = play_turns(1, battle(&[drain], &[ASH_FELLS_QUARTZ]));
+    assert_eq!(play.world[QUARTZ].hp, 0);
 }
 
 #[test]

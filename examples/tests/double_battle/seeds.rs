@@ -9,6 +9,7 @@ use phase_examples::double_battle::phases::{
     DamagePhase, FaintPhase, MoveEffectPhase, MovePhase, MoveReflectPhase, SwitchInPhase, TurnEndPhase,
 };
 use phase_examples::double_battle::scenario::Scenario;
+use phase_testing::{Cut, explore};
 
 use crate::{SHIPPED, shipped, transcript};
 
@@ -62,20 +63,19 @@ fn every_battle_ends_with_one_winner_or_a_draw() {
 
 #[test]
 fn every_battle_that_asks_for_everything_ends_whatever_is_answered() {
+    const GAMES: usize = 30;
     let asked = Asked { players: true, dice: true };
     for name in SHIPPED {
         let scenario = Scenario::read(&shipped(name)).unwrap();
-        for seed in 0..SEEDS / 5 {
-            let mut game = Game::new(Battle { asked, turn_limit: 200, ..scenario.battle.clone() });
-            let mut numbers = Dice::new(seed);
-            let status = game.phases.play(&mut game.battle, |question, seat, battle| {
-                let count = question.count(seat, battle).expect("all options are listed");
-                assert!(count > 0 && question.seats(battle).contains(&seat));
-                question.pick(seat, battle, numbers.below(u32::try_from(count).unwrap()) as usize)
-            });
-            assert_eq!(status.unwrap(), RunStatus::Halted, "{name} by seed {seed}");
-            assert!(game.battle.outcome.is_some());
-        }
+        let game = Game::new(Battle { asked, turn_limit: 200, is_muted: true, ..scenario.battle });
+        let report = explore(&game.phases, &game.battle)
+            .random(1, GAMES)
+            .invariant("who is not asked has an outcome", |battle, phases| {
+                phases.question().is_some() || (battle.outcome.is_some() && phases.is_empty())
+            })
+            .run();
+        assert!(report.findings.is_empty(), "{name}: {report}");
+        assert_eq!((report.finished, &report.cut[..]), (GAMES, &[Cut::Random(GAMES)][..]), "{name}");
     }
 }
 

@@ -5,9 +5,11 @@ use std::path::Path;
 use phase_examples::double_battle::battle::Battle;
 use phase_examples::double_battle::battler::{Battler, Side};
 use phase_examples::double_battle::game::Game;
+use phase_examples::double_battle::phases::TurnEndPhase;
 use phase_examples::double_battle::play::play;
 use phase_examples::double_battle::scenario::Scenario;
 use phase_examples::double_battle::table::Croupier;
+use phase_testing::Play;
 
 pub(crate) const SMALL: &str = include_str!("small.toml");
 
@@ -38,13 +40,14 @@ fn without_numbers(line: &str) -> String {
     text.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ' ').to_owned()
 }
 
-/// A game in which a turn has just begun.
-pub(crate) fn play_up_to_turn(turn: u32, battle: Battle) -> Game {
-    let mut game = Game::new(battle);
-    while game.battle.turn < turn {
-        game.step().unwrap();
+/// A battle that has come through so many turns.
+pub(crate) fn play_turns(turns: u32, battle: Battle) -> Play<Battle> {
+    let Game { phases, battle, .. } = Game::new(battle);
+    let mut play = Play::new(phases, battle);
+    for _ in 0..turns {
+        play.through::<TurnEndPhase>();
     }
-    game
+    play
 }
 
 pub(crate) const QUARTZ: Battler = Battler { side: Side::Away, member: 0 };

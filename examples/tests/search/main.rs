@@ -1,7 +1,6 @@
 //! The search: that it plays better than without, by fair means, and the same each time.
 
 use expect_test::{expect, expect_file};
-use phase_core::AnyAnswer;
 use phase_core::prelude::*;
 use phase_examples::double_battle::battler::Side;
 use phase_examples::double_battle::creature::Creature;
@@ -9,6 +8,7 @@ use phase_examples::search::cli;
 use phase_examples::search::contest::{Verdict, arena, fight, tic_tac_toe};
 use phase_examples::search::tic_tac_toe::{Board, TurnPhase, new_game};
 use phase_examples::searcher::Searcher;
+use phase_testing::Play;
 
 /// What the program prints, as far as it does not depend on the machine: all but the lines about time.
 fn printed<const N: usize>(args: [&str; N]) -> String {
@@ -66,21 +66,20 @@ fn neither_side_of_the_arena_is_the_better_one() {
 }
 
 /// The game after these cells have been taken in turn.
-fn after(cells: &[usize]) -> (PhaseManager<Board>, Board) {
-    let (mut phases, mut board) = (new_game(), Board::default());
+fn after(cells: &[usize]) -> Play<Board> {
+    let mut play = Play::new(new_game(), Board::default());
     for (cell, player) in cells.iter().zip([0, 1].into_iter().cycle()) {
-        phases.run(&mut board).unwrap();
-        phases.answer::<TurnPhase>(&mut board, Seat::Player(player), *cell).unwrap();
+        play.answer::<TurnPhase>(Seat::Player(player), *cell);
     }
-    phases.run(&mut board).unwrap();
-    (phases, board)
+    play.to_rest();
+    play
 }
 
 /// What the search takes for the player whose turn it is.
 fn chosen(cells: &[usize], seed: u64) -> usize {
-    let (phases, board) = after(cells);
+    let play = after(cells);
     let seat = Seat::Player(u32::from(cells.len() % 2 == 1));
-    let chosen = Searcher::new(300, seed).choose(&phases, &board, seat).unwrap();
+    let chosen = Searcher::new(300, seed).choose(&play.phases, &play.world, seat).unwrap();
     chosen.unwrap().downcast().unwrap()
 }
 
@@ -94,36 +93,35 @@ fn it_completes_three_in_a_row_and_keeps_the_other_from_it() {
 
 #[test]
 fn the_game_is_as_if_nobody_had_looked_ahead() {
-    let (phases, board) = after(&[0, 4]);
+    let play = after(&[0, 4]);
     let mut searcher = Searcher::new(30, 1);
-    searcher.choose(&phases, &board, Seat::Player(0)).unwrap().unwrap();
+    searcher.choose(&play.phases, &play.world, Seat::Player(0)).unwrap().unwrap();
     assert!((20..=30).contains(&searcher.played()), "{}", searcher.played());
-    assert_eq!(board, after(&[0, 4]).1);
-    let question = phases.question().unwrap();
-    assert_eq!((question.number(), question.seats(&board)), (3, vec![Seat::Player(0)]));
+    assert_eq!(play.world, after(&[0, 4]).world);
+    let question = play.phases.question().unwrap();
+    assert_eq!((question.number(), question.seats(&play.world)), (3, vec![Seat::Player(0)]));
 }
 
 #[test]
 fn it_answers_only_what_it_is_asked() {
-    let (mut phases, mut board) = after(&[0]);
-    let choose = |phases: &PhaseManager<Board>, board: &Board, player| {
-        Searcher::new(9, 1).choose(phases, board, Seat::Player(player)).unwrap()
+    let mut play = after(&[0]);
+    let choose = |play: &Play<Board>, player| {
+        Searcher::new(9, 1).choose(&play.phases, &play.world, Seat::Player(player)).unwrap()
     };
-    assert_eq!(choose(&phases, &board, 0), None, "it is the other's turn");
-    assert!(choose(&phases, &board, 1).is_some());
-    for cell in [3, 1, 4, 2] {
-        let seat = phases.question().unwrap().seats(&board)[0];
-        phases.answer_any(&mut board, seat, AnyAnswer::new::<usize>(cell)).unwrap();
-        phases.run(&mut board).unwrap();
+    assert_eq!(choose(&play, 0), None, "it is the other's turn");
+    assert!(choose(&play, 1).is_some());
+    for (player, cell) in [(1, 3), (0, 1), (1, 4), (0, 2)] {
+        play.answer::<TurnPhase>(Seat::Player(player), cell);
     }
-    assert_eq!(board.winner(), Some(0));
-    assert_eq!(choose(&phases, &board, 1), None, "the game is over");
+    play.to_rest();
+    assert_eq!(play.world.winner(), Some(0));
+    assert_eq!(choose(&play, 1), None, "the game is over");
 }
 
 #[test]
 fn a_cell_that_is_taken_is_refused() {
-    let (mut phases, mut board) = after(&[0]);
-    let error = phases.answer::<TurnPhase>(&mut board, Seat::Player(1), 0).unwrap_err();
+    let Play { phases, world, .. } = &mut after(&[0]);
+    let error = phases.answer::<TurnPhase>(world, Seat::Player(1), 0).unwrap_err();
     assert_eq!(error.to_string(), "`TurnPhase` refuses 0 of player 1");
     assert_eq!(error.into_answer(), Some(0));
 }
