@@ -8,7 +8,7 @@ use phase_core::{
 
 use super::line::Line;
 use super::recorder::Recorder;
-use super::tape::{CameTo, Input, State};
+use super::state::{CameTo, Input, State};
 
 /// A phase that the host can't queue in a recorded game, since it can't be written, or not be read again. Nothing has
 /// happened, and the phase is in the error.

@@ -81,9 +81,13 @@ const HOWS: [QueuedHow; 8] = [
 const ENDS: [End; 5] = [End::Ended, End::Failed, End::Panicked, End::Abandoned, End::Cancelled];
 
 #[allow(clippy::cast_possible_truncation, reason = "there are eight of them")]
-fn how_code(how: QueuedHow) -> u8 {
+pub(super) fn how_code(how: QueuedHow) -> u8 {
     // A verb that this crate does not know yet is told as what nobody has seen.
     HOWS.iter().position(|known| *known == how).unwrap_or(HOWS.len() - 1) as u8
+}
+
+pub(super) fn how_at(code: usize) -> QueuedHow {
+    HOWS.get(code).copied().unwrap_or(QueuedHow::Present)
 }
 
 impl Log {

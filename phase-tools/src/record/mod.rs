@@ -112,6 +112,8 @@ mod recorder;
 mod recording;
 mod replay;
 mod replaying;
+mod scribe;
+mod state;
 mod tape;
 mod text;
 mod undo;

@@ -10,7 +10,9 @@ use phase_core::{
 use super::line::{Line, Rest};
 use super::log::Log;
 use super::recording::{Head, Recording};
-use super::tape::{CameTo, Input, State, Tape, resting};
+use super::scribe::attach;
+use super::state::{CameTo, Input, State};
+use super::tape::{Tape, resting};
 use super::undo::Undo;
 
 /// A game and its recording: everything that the host does goes through it, and is written.
@@ -63,7 +65,7 @@ impl<W: 'static> Recorder<W> {
     #[must_use]
     pub fn new(mut phases: PhaseManager<W>, world: W) -> Self {
         let tape = Tape::new();
-        tape.attach(&mut phases);
+        attach(&tape, &mut phases);
         Self { phases, world, tape, undo: None }
     }
 
@@ -154,7 +156,7 @@ impl<W: 'static> Recorder<W> {
     #[must_use]
     pub fn into_parts(self) -> (PhaseManager<W>, W, Recording) {
         let recording = self.recording();
-        self.tape.lock().is_deaf = true;
+        self.tape.set_deaf(true);
         (self.phases, self.world, recording)
     }
 

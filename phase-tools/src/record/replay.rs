@@ -178,6 +178,10 @@ impl<'r> Progress<'r> {
         self.recorded.get(self.done).copied()
     }
 
+    fn is_at_end(&self) -> bool {
+        self.done == self.recorded.len()
+    }
+
     /// Behind the last of the lines that say what came of the next input.
     fn end_of_outcomes(&self) -> usize {
         let behind = self.recorded.get(self.done + 1..).unwrap_or_default();
@@ -196,8 +200,9 @@ impl<'r> Progress<'r> {
                     continue;
                 }
                 let recorded = self.recorded.get(self.done).filter(|_| self.done < end);
-                if recorded.is_none() && self.is_open {
-                    // Nothing is known of what came then.
+                let is_panic = matches!(happened, Line::Over { end: End::Panicked, .. });
+                if recorded.is_none() && (self.is_open || (is_panic && self.is_at_end())) {
+                    // Nothing is known of what came then: a panic hook writes before the panic has got anywhere.
                     break;
                 }
                 match difference(recorded.map(|line| &line.line), Some(&happened), self.is_same_phase) {
@@ -226,11 +231,11 @@ impl<'r> Progress<'r> {
             return Ok(());
         }
         if let Came::Panicked(message) = came {
-            let is_recorded = matches!(
-                self.recorded[..self.done].last().map(|line| line.line),
-                Some(Line::Over { end: End::Panicked, .. })
-            );
-            if !is_recorded {
+            let is_panic =
+                |line: Option<Line<'_>>| matches!(line, Some(Line::Over { end: End::Panicked, .. }));
+            let is_recorded = is_panic(self.recorded[..self.done].last().map(|line| line.line));
+            let is_written = is_panic(self.tape.lock().log.lines().last());
+            if !(is_recorded || is_written && self.is_at_end()) {
                 let at = self.recorded[..end].get(self.done).unwrap_or(at);
                 let words = format!("a panic: {message}");
                 return Err(self.divergence(DivergenceKind::Failure, at, in_words(&at.line), words));

@@ -5,7 +5,8 @@ use std::fmt;
 use phase_core::{ForkError, History, PhaseManager};
 
 use super::recorder::Recorder;
-use super::tape::{Mark, Tape};
+use super::state::Mark;
+use super::tape::Tape;
 
 /// Moments of a recorded game to go back to.
 pub(super) struct Undo<W: 'static> {
@@ -57,7 +58,8 @@ impl<W: 'static> Undo<W> {
         if self.is_here {
             return Ok(());
         }
-        let mark = tape.lock().mark();
+        tape.set_may_come_back();
+        let mark = tape.lock().mark(tape.starts());
         let remembered = (self.checkpoint)(&mut self.history, mark, phases, world);
         self.failed = remembered.err();
         self.is_here = remembered.is_ok() && (self.undos)(&self.history) > 0;
@@ -74,11 +76,11 @@ impl<W: 'static> Undo<W> {
     fn go_back(&mut self, phases: &mut PhaseManager<W>, world: &mut W, tape: &Tape) -> bool {
         let Some(mark) = (self.last)(&self.history).cloned() else { return false };
         // What comes back has been recorded when it came first.
-        tape.lock().is_deaf = true;
+        tape.set_deaf(true);
         let has_gone = (self.back)(&mut self.history, phases, world);
-        let mut state = tape.lock();
-        state.is_deaf = false;
-        state.go_back(&mark);
+        tape.set_deaf(false);
+        tape.set_starts(mark.starts());
+        tape.lock().go_back(&mark);
         has_gone
     }
 }
@@ -90,6 +92,7 @@ impl<W: Clone + 'static> Recorder<W> {
     /// remembered is forgotten, since there is no way back beyond it; [`no_way_back`](Self::no_way_back) tells.
     #[must_use]
     pub fn undoable(mut self, most: usize) -> Self {
+        self.tape.set_may_come_back();
         self.undo = Some(Undo { is_automatic: true, ..Undo::new(most) });
         self
     }

@@ -1,5 +1,13 @@
 //! Recordings: what is written, and what becomes of it when it is played again.
 
+mod chance;
+mod ends;
 mod game;
+mod memory;
+mod mutation;
 mod playing;
+mod random;
+mod reading;
+mod secrets;
+mod undoing;
 mod writing;
