@@ -1,12 +1,15 @@
-//! What the targets do with bytes: read them as a save and, if they are one, play the game and save it again.
+//! What the targets do with bytes: read them as a save and, if they are one, play the game and save it again; or as a
+//! [recording](recordings), and play that.
 //!
 //! ```text
 //! cargo run --bin seeds                       # from fuzz/: writes real saves to corpus/
 //! cargo +nightly fuzz run json -- -dict=json.dict -max_total_time=300 -max_len=4096
 //! cargo +nightly fuzz run postcard -- -max_total_time=300 -max_len=4096    # cbor and bincode likewise
+//! cargo +nightly fuzz run recording -- -dict=recording.dict -max_total_time=300 -max_len=4096
 //! ```
 
 mod game;
+pub mod recordings;
 
 use phase_core::prelude::*;
 

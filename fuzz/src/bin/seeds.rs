@@ -1,4 +1,4 @@
-//! Writes saves of a game at every step of it, for the targets to start from.
+//! Writes saves of a game at every step of it, and recordings, for the targets to start from.
 
 use std::error::Error;
 use std::fs;
@@ -7,6 +7,7 @@ use std::path::Path;
 use phase_core::prelude::*;
 use phase_fuzz::{
     Bincode, Cbor, Format, Json, Layer, Message, Note, Onion, Plan, Postcard, Sleep, Speed, Spell, World,
+    recordings,
 };
 
 type Save = fn(&PhaseManager<World>) -> Vec<u8>;
@@ -50,6 +51,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             4 if step > 20 => world.end_tickets(),
             _ => {}
         }
+    }
+    let recordings = corpus.join("recording");
+    fs::create_dir_all(&recordings)?;
+    for (round, text) in recordings::real().iter().enumerate() {
+        fs::write(recordings.join(format!("round_{round}")), text)?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use phase_core::{
 use super::line::Line;
 use super::recorder::Recorder;
 use super::state::{CameTo, Input, State};
+use super::undo::Undo;
 
 /// A phase that the host can't queue in a recorded game, since it can't be written, or not be read again. Nothing has
 /// happened, and the phase is in the error.
@@ -182,7 +183,7 @@ impl<W: 'static> Recorder<W> {
             undo.before_answer(phases, world, tape);
         }
         self.tape.lock().begin(Input::Answer { seat, data });
-        let was_here = self.undo.as_ref().is_some_and(|undo| undo.is_here);
+        let was_here = self.undo.as_ref().is_some_and(Undo::is_here);
         let step = self.unless_it_panics(give);
         match &step {
             Ok(Step::Ended(_)) => self.with_state(|state| state.settle(CameTo::Over)),
@@ -190,7 +191,7 @@ impl<W: 'static> Recorder<W> {
             Err(AnswerError::Run(error)) => self.settle_error(error),
             Err(_) => {
                 if let Some(undo) = &mut self.undo {
-                    undo.is_here = was_here;
+                    undo.stays(was_here);
                 }
                 self.with_state(State::refused);
             }
@@ -259,7 +260,7 @@ impl<W: 'static> Recorder<W> {
     fn act(&mut self, line: &Line<'_>) {
         self.tape.lock().act(line);
         if let Some(undo) = &mut self.undo {
-            undo.is_here = false;
+            undo.goes_on();
         }
     }
 }

@@ -136,9 +136,16 @@ impl Log {
         Position { bytes: self.bytes.len(), tail: self.tail }
     }
 
-    pub(super) fn go_back(&mut self, to: Position) {
-        self.bytes.truncate(to.bytes);
+    /// Takes out what has been written since a position, and gives it.
+    pub(super) fn go_back(&mut self, to: Position) -> Vec<u8> {
         self.tail = to.tail;
+        self.bytes.split_off(to.bytes.min(self.bytes.len()))
+    }
+
+    /// Puts back what was taken out.
+    pub(super) fn go_forward(&mut self, lines: &[u8], to: Position) {
+        self.tail = to.tail;
+        self.bytes.extend(lines);
     }
 
     /// The lines from a position on, which is not in the middle of one.

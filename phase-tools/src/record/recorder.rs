@@ -277,6 +277,35 @@ impl<W: 'static> Recorder<W> {
         undo.as_mut().is_some_and(|undo| undo.undo(phases, world, tape))
     }
 
+    /// Goes forward again to where the last [`undo`](Self::undo) came from, the recording with it, and says whether there was one,
+    /// and nothing has been done since.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("table.txt")]
+    /// # use phase_tools::Recorder;
+    /// # let mut recorder = Recorder::new(PhaseManager::new(), Table::default()).undoable(10);
+    /// # recorder.push(GuessPhase { most: 10 })?;
+    /// # recorder.run()?;
+    /// recorder.answer::<GuessPhase>(Seat::Player(0), 7)?;
+    /// let after = recorder.recording();
+    /// recorder.undo();
+    /// assert!(recorder.redo());
+    /// assert_eq!(recorder.recording(), after);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn redo(&mut self) -> bool {
+        let Self { phases, world, tape, undo, .. } = self;
+        undo.as_mut().is_some_and(|undo| undo.redo(phases, world, tape))
+    }
+
+    /// How many times [`redo`](Self::redo) can go forward.
+    #[must_use]
+    pub fn redos(&self) -> usize {
+        self.undo.as_ref().map_or(0, Undo::redos)
+    }
+
     /// How many times [`undo`](Self::undo) can go back.
     #[must_use]
     pub fn undos(&self) -> usize {
@@ -293,7 +322,7 @@ impl<W: 'static> Recorder<W> {
     /// Calls the game. If that panics, the recording says so.
     pub(super) fn unless_it_panics<R>(&mut self, call: impl FnOnce(&mut PhaseManager<W>, &mut W) -> R) -> R {
         if let Some(undo) = &mut self.undo {
-            undo.is_here = false;
+            undo.goes_on();
         }
         let guard = Unwinding(&self.tape);
         let result = call(&mut self.phases, &mut self.world);

@@ -171,8 +171,20 @@ impl State {
         }
     }
 
-    pub(super) fn go_back(&mut self, mark: &Mark) {
-        self.log.go_back(mark.position);
+    /// Takes out what has been written since, and gives it.
+    pub(super) fn go_back(&mut self, mark: &Mark) -> Vec<u8> {
+        let lines = self.log.go_back(mark.position);
+        self.stand_at(mark);
+        lines
+    }
+
+    /// Puts back what was taken out.
+    pub(super) fn go_forward(&mut self, lines: &[u8], mark: &Mark) {
+        self.log.go_forward(lines, mark.position);
+        self.stand_at(mark);
+    }
+
+    fn stand_at(&mut self, mark: &Mark) {
         self.rested.clone_from(&mark.rested);
         (self.question, self.world) = (mark.question, mark.world);
     }

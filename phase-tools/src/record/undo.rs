@@ -14,14 +14,24 @@ pub(super) struct Undo<W: 'static> {
     /// Whether a moment is remembered before each answer.
     is_automatic: bool,
     /// Whether the last moment that is remembered is the present one.
-    pub(super) is_here: bool,
+    is_here: bool,
     pub(super) failed: Option<ForkError>,
+    /// What was undone, the last first, as long as nothing else has been done since.
+    undone: Vec<Undone>,
     // What needs to copy the world.
     checkpoint: Checkpoint<W>,
     back: fn(&mut History<W, Mark>, &mut PhaseManager<W>, &mut W) -> bool,
+    forward: fn(&mut History<W, Mark>, &mut PhaseManager<W>, &mut W) -> bool,
     undos: fn(&History<W, Mark>) -> usize,
     last: fn(&History<W, Mark>) -> Option<&Mark>,
     clear: fn(&mut History<W, Mark>),
+}
+
+/// What an undo has taken out of a recording.
+struct Undone {
+    lines: Vec<u8>,
+    /// As it was before.
+    mark: Mark,
 }
 
 type Checkpoint<W> = fn(&mut History<W, Mark>, Mark, &PhaseManager<W>, &W) -> Result<(), ForkError>;
@@ -33,8 +43,10 @@ impl<W: Clone + 'static> Undo<W> {
             is_automatic: false,
             is_here: false,
             failed: None,
+            undone: Vec::new(),
             checkpoint: History::checkpoint_as,
             back: History::undo,
+            forward: History::redo,
             undos: History::undos,
             last: History::last,
             clear: History::clear,
@@ -45,6 +57,25 @@ impl<W: Clone + 'static> Undo<W> {
 impl<W: 'static> Undo<W> {
     pub(super) fn undos(&self) -> usize {
         (self.undos)(&self.history) - usize::from(self.is_here)
+    }
+
+    /// The host does something.
+    pub(super) fn goes_on(&mut self) {
+        self.is_here = false;
+        self.undone.clear();
+    }
+
+    /// An answer was refused, so that nothing has been done.
+    pub(super) fn stays(&mut self, was_here: bool) {
+        self.is_here = was_here;
+    }
+
+    pub(super) fn is_here(&self) -> bool {
+        self.is_here
+    }
+
+    pub(super) fn redos(&self) -> usize {
+        self.undone.len()
     }
 
     /// Remembers the moment before an answer, if such are remembered.
@@ -62,6 +93,7 @@ impl<W: 'static> Undo<W> {
         let mark = tape.lock().mark(tape.starts());
         let remembered = (self.checkpoint)(&mut self.history, mark, phases, world);
         self.failed = remembered.err();
+        self.undone.clear();
         self.is_here = remembered.is_ok() && (self.undos)(&self.history) > 0;
         remembered
     }
@@ -79,8 +111,22 @@ impl<W: 'static> Undo<W> {
         tape.set_deaf(true);
         let has_gone = (self.back)(&mut self.history, phases, world);
         tape.set_deaf(false);
+        let mut state = tape.lock();
+        let present = state.mark(tape.starts());
+        let lines = state.go_back(&mark);
+        drop(state);
         tape.set_starts(mark.starts());
-        tape.lock().go_back(&mark);
+        self.undone.push(Undone { lines, mark: present });
+        has_gone
+    }
+
+    pub(super) fn redo(&mut self, phases: &mut PhaseManager<W>, world: &mut W, tape: &Tape) -> bool {
+        let Some(Undone { lines, mark }) = self.undone.pop() else { return false };
+        tape.set_deaf(true);
+        let has_gone = (self.forward)(&mut self.history, phases, world);
+        tape.set_deaf(false);
+        tape.lock().go_forward(&lines, &mark);
+        tape.set_starts(mark.starts());
         has_gone
     }
 }

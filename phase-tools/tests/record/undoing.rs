@@ -24,9 +24,17 @@ fn the_last_answer() {
     }
     assert!(!recorder.undo());
     assert!(recorder.world().answers.is_empty());
+    for moment in &moments[1..] {
+        assert!(recorder.redo());
+        // A run came between.
+        assert!(moment.to_string().starts_with(&recorder.recording().to_string()));
+    }
+    assert_eq!(recorder.world().answers, [3, 3]);
+    while recorder.undo() {}
     for answer in [4, 5, 6] {
         recorder.answer::<A>(FIRST, answer).unwrap();
         recorder.run().unwrap();
+        assert!(!recorder.redo(), "there is another future");
     }
     let recording = recorder.recording();
     // As if nothing had been undone, numbers of questions included.
@@ -101,6 +109,9 @@ fn undoing_at_random() {
             quietly(|| play_on(&mut recorder));
             for _ in 0..random.below(4) {
                 recorder.undo();
+            }
+            if random.below(3) == 0 {
+                recorder.redo();
             }
         }
         let recording = recorder.recording();
