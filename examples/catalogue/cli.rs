@@ -9,7 +9,7 @@ use lexopt::prelude::*;
 use phase_examples::escape::escape;
 use phase_tools::write_catalogue;
 
-use crate::flow;
+use crate::{flow, played};
 
 const HELP: &str = "\
 Writes all phases of the double battle, and how they queue each other, on one page.
@@ -20,6 +20,7 @@ Arguments:
   [PAGE]       The file to write; target/catalogue/index.html if left out
 
 Options:
+  --played     Show how often each edge was taken in a long battle
   -h, --help   Show this help
 ";
 
@@ -62,25 +63,33 @@ enum Problem {
 }
 
 fn try_run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write) -> Result<(), Problem> {
-    let Some(path) = parse(args).map_err(Problem::Usage)? else {
+    let Some(Options { path, is_played }) = parse(args).map_err(Problem::Usage)? else {
         return out.write_all(HELP.as_bytes()).map_err(Problem::Output);
     };
-    match write_catalogue(&path, &flow()) {
+    let graph = if is_played { played() } else { flow() };
+    match write_catalogue(&path, &graph) {
         Ok(()) => writeln!(out, "{}", path.display()).map_err(Problem::Output),
         Err(error) => Err(Problem::Page(path, error)),
     }
 }
 
-/// The path of the page, or `None` where help is asked for.
-fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Option<PathBuf>, lexopt::Error> {
-    let mut path = None;
+/// What is to be written.
+struct Options {
+    path: PathBuf,
+    is_played: bool,
+}
+
+/// The options, or `None` where help is asked for.
+fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Option<Options>, lexopt::Error> {
+    let (mut path, mut is_played) = (None, false);
     let mut parser = lexopt::Parser::from_args(args);
     while let Some(arg) = parser.next()? {
         match arg {
             Short('h') | Long("help") => return Ok(None),
+            Long("played") => is_played = true,
             Value(value) if path.is_none() => path = Some(value.into()),
             _ => return Err(arg.unexpected()),
         }
     }
-    Ok(Some(path.unwrap_or_else(|| DEFAULT.into())))
+    Ok(Some(Options { path: path.unwrap_or_else(|| DEFAULT.into()), is_played }))
 }

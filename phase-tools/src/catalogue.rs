@@ -83,7 +83,7 @@ impl fmt::Display for Page<'_> {
         for node in graph.nodes() {
             writeln!(f, "<li data-for=\"{}\">{}</li>", node.id(), Link(node))?;
         }
-        write!(f, "</ul>\n</nav>\n<main>\n{}{}", Flow(graph), Findings(graph))?;
+        write!(f, "</ul>\n</nav>\n<main>\n{}{}{}", Flow(graph), Findings(graph), Untaken(graph))?;
         f.write_str("<section id=\"phases\" aria-labelledby=\"phases-heading\" tabindex=\"-1\">\n")?;
         f.write_str("<h2 id=\"phases-heading\">Phases</h2>\n")?;
         for node in graph.nodes() {
@@ -118,7 +118,7 @@ impl fmt::Display for Head<'_> {
 <a class=\"skip\" href=\"#phases\">Skip to the phases</a>
 <header>
 <h1>Phases of <code>{world}</code></h1>
-<p class=\"quiet\">{phases}, {edges}</p>
+<p class=\"quiet\">{phases}, {edges}{untaken}</p>
 <div class=\"search\" role=\"search\" hidden>
 <label for=\"search\">Search</label>
 <input id=\"search\" type=\"search\" placeholder=\"name, text, field, file\" autocomplete=\"off\" spellcheck=\"false\" \
@@ -137,6 +137,10 @@ impl fmt::Display for Head<'_> {
             style = include_str!("catalogue/page.css"),
             phases = counted(self.0.nodes().len(), "phase"),
             edges = counted(self.0.edges().len(), "edge"),
+            untaken = match self.0.untaken().count() {
+                0 => String::new(),
+                untaken => format!(", {untaken} of them never taken"),
+            },
         )
     }
 }
@@ -176,6 +180,26 @@ impl fmt::Display for Findings<'_> {
         for finding in findings {
             // The words of findings set names and code between backticks, as Markdown does.
             writeln!(f, "<li>{}</li>", Coded(&finding.to_string()))?;
+        }
+        f.write_str("</ul>\n</section>\n")
+    }
+}
+
+/// The edges that were never taken; nothing at all if there are none, or nothing was observed.
+struct Untaken<'a>(&'a Graph);
+
+impl fmt::Display for Untaken<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut edges = self.0.untaken().peekable();
+        if edges.peek().is_none() {
+            return Ok(());
+        }
+        f.write_str(
+            "<section aria-labelledby=\"untaken\">\n<h2 id=\"untaken\">Declared, and never taken</h2>\n",
+        )?;
+        f.write_str("<ul class=\"untaken\">\n")?;
+        for edge in edges {
+            writeln!(f, "<li>{} {} {}</li>", Link(edge.from()), edge.kind().verb(), Link(edge.to()))?;
         }
         f.write_str("</ul>\n</section>\n")
     }

@@ -11,6 +11,7 @@ mod dot;
 mod layout;
 mod mark;
 mod mermaid;
+mod observed;
 mod parameters;
 mod parts;
 pub(crate) mod svg;
@@ -19,6 +20,7 @@ mod text;
 pub use check::Finding;
 use dot::Dot;
 use mermaid::Mermaid;
+pub(crate) use observed::Times;
 pub use parts::{EdgeKind, GraphEdge, GraphNode};
 use svg::{Links, Svg};
 
@@ -93,6 +95,8 @@ pub(crate) struct Link {
     pub(crate) from: usize,
     pub(crate) to: usize,
     pub(crate) kind: EdgeKind,
+    /// How often it was taken, if that was observed.
+    pub(crate) taken: Option<u64>,
 }
 
 impl Graph {
@@ -109,7 +113,7 @@ impl Graph {
             let pushes = entry.push_types().map(|child| (EdgeKind::Push, child));
             for (kind, child) in unshifts.chain(defers).chain(pushes) {
                 match positions.get(&child) {
-                    Some(&to) => links.push(Link { from, to, kind }),
+                    Some(&to) => links.push(Link { from, to, kind, taken: None }),
                     None => missing += 1,
                 }
             }
@@ -202,7 +206,12 @@ impl Graph {
     }
 
     fn edge(&self, link: &Link) -> GraphEdge<'_> {
-        GraphEdge { from: &self.nodes[link.from], to: &self.nodes[link.to], kind: link.kind }
+        GraphEdge {
+            from: &self.nodes[link.from],
+            to: &self.nodes[link.to],
+            kind: link.kind,
+            taken: link.taken,
+        }
     }
 
     /// What is wrong with the declared flow, as far as the declarations tell; empty if all is well.

@@ -124,6 +124,7 @@
 //! | [`Graph::to_dot`] | the source of a picture for Graphviz |
 //! | [`Graph::to_svg`] | a picture, made without any other program |
 //! | `catalogue`, `write_catalogue` | all phases of a world on one HTML page, with the picture, their docs and a search |
+//! | [`Graph::observe`] | how often each declared edge was taken in a game, in all of these |
 //! | [`Trace`]'s `Display` | what ran, as a tree: the same text on each run, for tests that compare it |
 //! | [`Trace::why`] | the chain of phases that led to one |
 //! | `Trace::to_html` | the trace as a page to look at: bars for what ran and waited, folding, filters, and why |

@@ -12,6 +12,7 @@ mod event;
 mod json;
 #[cfg(feature = "timeline")]
 mod page;
+mod queueing;
 mod record;
 mod ring;
 mod slices;
@@ -21,6 +22,8 @@ mod why;
 
 pub use event::{TraceEvent, TraceKind};
 pub use why::Why;
+
+pub(crate) use queueing::queueing;
 
 #[cfg(feature = "tracing")]
 pub(crate) use {text::write as shown, tree::reason_of};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Link, docs};
 use crate::escape::Escaped;
-use crate::graph::{EdgeKind, Graph, GraphNode};
+use crate::graph::{EdgeKind, Graph, GraphNode, Times};
 
 pub(super) struct Section<'a> {
     pub(super) graph: &'a Graph,
@@ -70,7 +70,7 @@ impl fmt::Display for Queues<'_> {
         let lists = Lists::new(|kind| {
             let edges =
                 graph.edges().filter(move |edge| edge.kind() == kind && edge.from().id() == node.id());
-            (kind.verb(), edges.map(|edge| edge.to()).collect())
+            (kind.verb(), edges.map(|edge| (edge.to(), edge.times())).collect())
         });
         if lists.is_empty() {
             return f.write_str("<p class=\"quiet\">Nothing.</p>\n");
@@ -94,7 +94,7 @@ impl fmt::Display for QueuedBy<'_> {
                 EdgeKind::Defer => "deferred by",
                 EdgeKind::Push => "pushed by",
             };
-            (participle, edges.map(|edge| edge.from()).collect())
+            (participle, edges.map(|edge| (edge.from(), edge.times())).collect())
         });
         if node.is_common() {
             f.write_str("<p>Any phase: it is common.</p>\n")?;
@@ -110,10 +110,13 @@ impl fmt::Display for QueuedBy<'_> {
 }
 
 /// Phases below a heading for each way in which they are queued; nothing at all if there are none.
-struct Lists<'a>(Vec<(&'static str, Vec<&'a GraphNode>)>);
+struct Lists<'a>(Vec<(&'static str, Phases<'a>)>);
+
+/// Phases, and how often the edges to them were taken, if that is known.
+type Phases<'a> = Vec<(&'a GraphNode, Option<Times>)>;
 
 impl<'a> Lists<'a> {
-    fn new(list: impl Fn(EdgeKind) -> (&'static str, Vec<&'a GraphNode>)) -> Self {
+    fn new(list: impl Fn(EdgeKind) -> (&'static str, Phases<'a>)) -> Self {
         let lists = EdgeKind::ALL.into_iter().map(list);
         Self(lists.filter(|(_, phases)| !phases.is_empty()).collect())
     }
@@ -131,8 +134,13 @@ impl fmt::Display for Lists<'_> {
         f.write_str("<dl>\n")?;
         for (heading, phases) in &self.0 {
             write!(f, "<dt>{heading}</dt>")?;
-            for phase in phases {
-                write!(f, "<dd>{}</dd>", Link(phase))?;
+            for (phase, times) in phases {
+                write!(f, "<dd>{}", Link(phase))?;
+                if let Some(times) = times {
+                    let class = if times.0 == 0 { "taken never" } else { "taken" };
+                    write!(f, " <span class=\"{class}\">{times}</span>")?;
+                }
+                f.write_str("</dd>")?;
             }
             f.write_str("\n")?;
         }

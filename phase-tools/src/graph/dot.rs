@@ -27,11 +27,19 @@ impl fmt::Display for Dot<'_> {
             f.write_str("    }\n")?;
         }
         for edge in edges {
-            let style = match edge.kind() {
-                EdgeKind::Unshift => "style=solid",
-                EdgeKind::Defer => "style=dashed, label=\"defers\"",
-                EdgeKind::Push => "style=dotted, label=\"pushes\"",
+            let line = match edge.kind() {
+                EdgeKind::Unshift => "solid",
+                EdgeKind::Defer => "dashed",
+                EdgeKind::Push => "dotted",
             };
+            let label = match (edge.kind(), edge.times()) {
+                (EdgeKind::Unshift, None) => String::new(),
+                (EdgeKind::Unshift, Some(times)) => format!(", label=\"{times}\""),
+                (kind, None) => format!(", label=\"{}\"", kind.verb()),
+                (kind, Some(times)) => format!(", label=\"{}, {times}\"", kind.verb()),
+            };
+            let colour = if edge.taken() == Some(0) { ", color=\"#9aa1ad\"" } else { "" };
+            let style = format!("style={line}{label}{colour}");
             writeln!(f, "    \"{}\" -> \"{}\" [{style}]", edge.from().id(), edge.to().id())?;
         }
         f.write_str("}\n")

@@ -26,10 +26,11 @@ impl fmt::Display for Mermaid<'_> {
             f.write_str("    end\n")?;
         }
         for edge in &edges {
-            let arrow = match edge.kind() {
-                EdgeKind::Unshift => "-->",
-                EdgeKind::Defer => "-. defers .->",
-                EdgeKind::Push => "-. pushes .->",
+            let arrow = match (edge.kind(), edge.times()) {
+                (EdgeKind::Unshift, None) => "-->".to_owned(),
+                (EdgeKind::Unshift, Some(times)) => format!("-- {times} -->"),
+                (kind, None) => format!("-. {} .->", kind.verb()),
+                (kind, Some(times)) => format!("-. {}, {times} .->", kind.verb()),
             };
             writeln!(f, "    {} {arrow} {}", edge.from().id(), edge.to().id())?;
         }

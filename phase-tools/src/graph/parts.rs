@@ -5,6 +5,7 @@ use std::fmt;
 use phase_core::PhaseEntry;
 
 use super::mark::Mark;
+use super::observed::Times;
 
 pub(super) fn nodes(entries: Vec<&'static PhaseEntry>) -> Vec<GraphNode> {
     let mut nodes: Vec<GraphNode> = Vec::new();
@@ -120,6 +121,7 @@ pub struct GraphEdge<'g> {
     pub(super) from: &'g GraphNode,
     pub(super) to: &'g GraphNode,
     pub(super) kind: EdgeKind,
+    pub(super) taken: Option<u64>,
 }
 
 impl<'g> GraphEdge<'g> {
@@ -139,6 +141,17 @@ impl<'g> GraphEdge<'g> {
     #[must_use]
     pub fn kind(&self) -> EdgeKind {
         self.kind
+    }
+
+    /// How often that has happened in what was [observed](crate::Graph::observe); nothing if nothing was.
+    #[must_use]
+    pub fn taken(&self) -> Option<u64> {
+        self.taken
+    }
+
+    /// The same in words.
+    pub(crate) fn times(&self) -> Option<Times> {
+        self.taken.map(Times)
     }
 }
 

@@ -11,7 +11,7 @@ mod legend;
 mod node;
 mod panel;
 
-use edge::{Edge, Line, Loop};
+use edge::{Edge, Label, Line, Loop};
 use legend::Legend;
 use node::NodeBox;
 use panel::Panel;
@@ -41,15 +41,21 @@ impl fmt::Display for Svg<'_> {
         let Self { graph, links } = *self;
         let plan = Plan::new(graph);
         self.start(f, plan.width, plan.height)?;
+        let mut labels = Vec::new();
         for (link, line) in &plan.lines {
             let (from, to) = (&graph.nodes[link.from], &graph.nodes[link.to]);
-            write!(f, "{}", Edge { from, to, kind: link.kind, path: Line(line) })?;
+            write!(f, "{}", Edge { from, to, kind: link.kind, taken: link.taken, path: Line(line) })?;
+            if let Some(taken) = link.taken {
+                let at = edge::place_for_label(line, &labels);
+                labels.push(Label { kind: link.kind, taken, at });
+            }
         }
         for ((position, &place), &size) in plan.places.iter().enumerate().zip(&plan.sizes) {
             let node = &graph.nodes[position];
             for (number, link) in loops(graph, position).enumerate() {
                 let path = Loop { place, size, number };
-                write!(f, "{}", Edge { from: node, to: node, kind: link.kind, path })?;
+                write!(f, "{}", Edge { from: node, to: node, kind: link.kind, taken: link.taken, path })?;
+                labels.extend(link.taken.map(|taken| Label { kind: link.kind, taken, at: path.top() }));
             }
         }
         for panel in &plan.panels {
@@ -58,6 +64,7 @@ impl fmt::Display for Svg<'_> {
         for ((node, &place), &size) in graph.nodes.iter().zip(&plan.places).zip(&plan.sizes) {
             write!(f, "{}", NodeBox { node, place, size, links })?;
         }
+        labels.iter().try_for_each(|label| write!(f, "{label}"))?;
         writeln!(f, "{}</svg>", Legend { graph, place: plan.legend })
     }
 }
@@ -72,7 +79,8 @@ impl Svg<'_> {
              viewBox=\"0 0 {width:.0} {height:.0}\">",
             Escaped(self.graph.world())
         )?;
-        writeln!(f, "<style>\n{}</style>\n<defs>", include_str!("svg/style.css"))?;
+        let taken = if self.graph.is_observed() { include_str!("svg/taken.css") } else { "" };
+        writeln!(f, "<style>\n{}{taken}</style>\n<defs>", include_str!("svg/style.css"))?;
         for kind in EdgeKind::ALL {
             writeln!(
                 f,

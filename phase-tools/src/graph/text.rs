@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::mark::Mark;
+use super::observed::Times;
 use super::{EdgeKind, Graph};
 
 impl fmt::Display for Graph {
@@ -10,7 +11,11 @@ impl fmt::Display for Graph {
         let count = |n: usize, one, many| Count { n, word: if n == 1 { one } else { many } };
         let phases = count(self.nodes.len(), "phase", "phases");
         let edges = count(self.links.len(), "edge", "edges");
-        writeln!(f, "the flow of {}: {phases}, {edges}", self.world)?;
+        write!(f, "the flow of {}: {phases}, {edges}", self.world)?;
+        match self.untaken().count() {
+            0 => writeln!(f)?,
+            untaken => writeln!(f, ", {untaken} of them never taken")?,
+        }
         let apart =
             |is_common| (0..self.nodes.len()).filter(move |&n| self.nodes[n].is_common() == is_common);
         for (heading, is_common) in [("", false), ("queued by any phase:\n", true)] {
@@ -51,6 +56,9 @@ fn write_node(f: &mut fmt::Formatter<'_>, graph: &Graph, position: usize) -> fmt
                 _ => f.write_str(", ")?,
             }
             write!(f, "{}", Name(graph.nodes[link.to].name()))?;
+            if let Some(taken) = link.taken {
+                write!(f, " ({})", Times(taken))?;
+            }
         }
         if children.count() > 0 {
             f.write_str("\n")?;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{Token, Tokenizer};
 use phase_core::registry;
-use phase_tools::{catalogue, graph, write_catalogue};
+use phase_tools::{Trace, catalogue, graph, write_catalogue};
 
 use crate::{Library, page, section};
 
@@ -147,4 +147,17 @@ fn a_file_that_cannot_be_written_is_an_error() {
     let graph = graph(registry().of::<Library>());
     let occupied = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml/index.html");
     assert!(write_catalogue(occupied, &graph).is_err());
+}
+
+#[test]
+fn it_shows_how_often_edges_were_taken() {
+    let flow = graph(registry().of::<Library>());
+    assert!(!catalogue(&flow).contains("taken\">"), "nothing was observed");
+    let page = catalogue(&flow.clone().observe(&Trace::new()));
+    tags(&page);
+    let edges = flow.edges().len();
+    assert!(page.contains(&format!("{edges} edges, {edges} of them never taken</p>")), "{page}");
+    assert!(page.contains("<h2 id=\"untaken\">Declared, and never taken</h2>"));
+    let lend = page.split_once("<article id=\"phase-LendPhase\"").unwrap().1;
+    assert!(lend.contains("<code>LoanPhase</code></a> <span class=\"taken never\">never</span></dd>"));
 }

@@ -9,6 +9,7 @@ mod faults;
 mod geometry;
 mod golden;
 mod hundred;
+mod observed;
 mod parameters;
 mod parts;
 mod quay;

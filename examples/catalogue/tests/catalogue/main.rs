@@ -5,7 +5,7 @@ mod output;
 use std::path::Path;
 use std::{env, fs};
 
-use battle_catalogue::flow;
+use battle_catalogue::{flow, played};
 use phase_tools::write_catalogue;
 
 #[test]
@@ -50,4 +50,14 @@ fn the_catalogue_has_a_section_for_each_phase() {
     for node in flow().nodes() {
         assert!(page.contains(&format!("<article id=\"phase-{}\"", node.name())), "{}", node.name());
     }
+}
+
+#[test]
+fn a_long_battle_takes_most_edges() {
+    let played = played();
+    let taken = played.edges().len() - played.untaken().count();
+    assert!(taken * 2 > played.edges().len(), "{played}");
+    let turn =
+        played.edges().find(|edge| (edge.from().name(), edge.to().name()) == ("TurnStartPhase", "MovePhase"));
+    assert!(turn.and_then(|edge| edge.taken()) > Some(10), "{played}");
 }
