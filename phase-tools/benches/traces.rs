@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use phase_core::prelude::*;
 use phase_tools::Trace;
 
-const TURNS: u32 = 20_000;
+const TURNS: u32 = 1_000;
 /// Of so many rounds the fastest counts; all games take turns in each.
-const ROUNDS: usize = 21;
+const ROUNDS: usize = 301;
 
 #[phase(world = u64, unshifts(MovePhase))]
 #[derive(Debug)]

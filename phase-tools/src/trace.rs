@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use phase_core::{Event, EventKind, Phase, PhaseId, PhaseManager, QueuedHow};
+use phase_core::{Phase, PhaseId, PhaseManager};
 
 mod chrome;
 mod chunk;
@@ -12,13 +12,18 @@ mod event;
 mod json;
 #[cfg(feature = "timeline")]
 mod page;
+mod part;
+mod pen;
 mod queueing;
+mod recall;
 mod record;
 mod ring;
+mod room;
 mod slices;
 mod text;
 mod tree;
 mod why;
+mod writer;
 
 pub use event::{TraceEvent, TraceKind};
 pub use why::Why;
@@ -29,10 +34,10 @@ pub(crate) use queueing::queueing;
 pub(crate) use {text::write as shown, tree::reason_of};
 
 use chrome::Chrome;
-use record::{Kind, Record};
 use ring::Ring;
 use slices::Slices;
 use tree::Tree;
+use writer::Writer;
 
 /// A record of what happens in a game: which phases were queued by whom, ran, waited, and came to which end.
 ///
@@ -154,13 +159,8 @@ impl Trace {
     ///
     /// One trace may listen to several games, such as one that was loaded in place of another; each is a tree of its own.
     pub fn attach<W: 'static>(&self, phases: &mut PhaseManager<W>) {
-        let game = {
-            let mut ring = self.ring();
-            ring.games = ring.games.saturating_add(1);
-            ring.games
-        };
-        let (shared, mut text) = (Arc::clone(&self.0), String::new());
-        phases.observe(move |event, _| shared.take(event, game, &mut text));
+        let mut writer = Writer::new(Arc::clone(&self.0));
+        phases.observe(move |event, _| writer.take(event));
     }
 
     /// All events that are kept, oldest first.
@@ -186,7 +186,7 @@ impl Trace {
     /// The phase of this name that started last, or else the one that was heard of last.
     #[must_use]
     pub fn last_named(&self, name: &str) -> Option<PhaseId> {
-        self.ring().last(name).map(|record| record.id)
+        self.ring().last(name)
     }
 
     /// Why a phase was queued: the chain of the phases that queued each other, up to the call of the host; nothing if the
@@ -309,8 +309,11 @@ impl Trace {
         page::Page { slices: &Slices::new(&events), events: events.len(), dropped }.to_string()
     }
 
+    /// The ring, to look at.
     fn ring(&self) -> MutexGuard<'_, Ring> {
-        self.0.ring()
+        let mut ring = self.0.ring();
+        ring.settle();
+        ring
     }
 
     /// The events, and how many were dropped before them.
@@ -324,7 +327,7 @@ impl Shared {
     fn new(bytes: Option<usize>) -> Self {
         Self {
             names_only: AtomicBool::new(false),
-            longest: Ring::longest_text(bytes),
+            longest: room::room(bytes, true).map_or(0, |room| room.text),
             ring: Mutex::new(Ring::new(bytes)),
         }
     }
@@ -333,27 +336,8 @@ impl Shared {
         self.ring.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The text is memory that is used again and again.
-    fn take(&self, event: &Event<'_>, game: u16, text: &mut String) {
-        let Some(kind) = Kind::of(event) else { return };
-        text.clear();
-        if !self.names_only.load(Ordering::Relaxed) {
-            // Before the ring is locked, since a `Debug` may look at the trace.
-            let longest = self.longest;
-            match event.kind {
-                EventKind::Started
-                | EventKind::Dropped { .. }
-                | EventKind::Queued { how: QueuedHow::Present, .. } => {
-                    text::write(text, longest, format_args!("{:?}", event.phase));
-                }
-                EventKind::Answered { answer, .. } => text::write(text, longest, format_args!("{answer:?}")),
-                EventKind::Failed { error } => text::write(text, longest, format_args!("{error}")),
-                _ => {}
-            }
-        }
-        let level = u32::try_from(event.level).unwrap_or(u32::MAX);
-        let record = Record { id: event.id, name: event.phase.name(), kind, level, text_end: 0, game };
-        self.ring().push(record, text);
+    fn names_only(&self) -> bool {
+        self.names_only.load(Ordering::Relaxed)
     }
 }
 

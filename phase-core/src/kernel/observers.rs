@@ -192,9 +192,19 @@ impl<W: 'static> Observers<W> {
     #[cold]
     #[inline(never)]
     fn send(&mut self, event: &Event<'_>, world: Option<&W>) {
-        for observer in &mut self.list {
-            call(observer, event, world);
+        match &mut self.list[..] {
+            [only] => call(only, event, world),
+            list => call_each(list, event, world),
         }
+    }
+}
+
+/// Beside the usual case of one observer, which has nothing to put aside.
+#[cold]
+#[inline(never)]
+fn call_each<W: 'static>(observers: &mut [Box<Observer<W>>], event: &Event<'_>, world: Option<&W>) {
+    for observer in observers {
+        call(observer, event, world);
     }
 }
 

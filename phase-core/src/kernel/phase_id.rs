@@ -35,7 +35,9 @@ impl PhaseId {
         self.0
     }
 
-    pub(crate) const fn from_number(number: u64) -> Self {
+    /// The id of a number that [`get`](Self::get) has given: for tools and hosts that keep ids as numbers.
+    #[must_use]
+    pub const fn from_number(number: u64) -> Self {
         Self(number)
     }
 }

@@ -1,17 +1,15 @@
-//! The ring: chunks of events, the oldest of which make room.
+//! The ring: parts with events, the oldest of which make room.
 
 use std::collections::{BTreeMap, VecDeque};
 
-use super::chunk::{Chunk, Key, Room, UNSHOWN};
-use super::event::TraceEvent;
-use super::record::{Kind, Record};
+use phase_core::{PhaseId, QueuedBy, QueuedHow};
 
-/// How many chunks share the bytes of a ring, unless they would be smaller than [`SMALL`].
-const PARTS: usize = 32;
-/// A chunk that is smaller than this is hardly worth its head.
-const SMALL: usize = 1024;
-/// The most text that one event keeps in a trace without bounds.
-const LONGEST: usize = 1 << 20;
+use super::event::TraceEvent;
+use super::part::{Key, Part, Room, STRIDE, UNSHOWN};
+use super::pen::Pen;
+use super::record::{Entry, Shows};
+use super::room::{self, room};
+
 /// What a phase takes that has come out of order, with the nodes of the map.
 const STRAY: usize = 80;
 
@@ -19,17 +17,27 @@ const STRAY: usize = 80;
 pub(super) struct Ring {
     bytes: Option<usize>,
     keeps_text: bool,
-    /// How much each chunk holds; nothing if there is no place for even one.
+    /// How much each part holds; nothing if there is no place for even one.
     room: Option<Room>,
-    chunks: VecDeque<Chunk>,
+    parts: VecDeque<Part>,
+    /// How many parts there have been.
+    begun: u64,
+    /// What writes to the last part, unless it is lent.
+    pen: Option<Pen>,
+    /// Whether the pen may be lent: the last part was begun while there was only one game. Asked back, it leaves a part that
+    /// is not full, so it is not lent for less than a part.
+    is_for_one: bool,
+    /// The number of the first event of the part whose writer has yet to learn that it shall come by the lock.
+    closed: Option<u64>,
+    /// That part, if it had to make room meanwhile.
+    held: Option<Part>,
     /// Phases that were not queued in the order of their keys: those that a trace finds, or an undo brings.
     strays: BTreeMap<Key, Stray>,
-    /// The last phase that came in order.
-    newest: Option<Key>,
-    /// The number of the next event.
-    next: u64,
     dropped: usize,
-    pub(super) games: u16,
+    /// How many games there have been.
+    games: u16,
+    /// How many of them are still there.
+    listening: usize,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -38,11 +46,13 @@ struct Stray {
     shown: u64,
 }
 
-/// Where a phase is kept.
-#[derive(Debug, Clone, Copy)]
-enum Place {
-    InOrder { chunk: usize, index: usize },
-    Stray(Stray),
+/// How a phase was queued, as far as it is kept.
+pub(super) struct Queued<'a> {
+    pub(super) how: QueuedHow,
+    pub(super) by: QueuedBy,
+    pub(super) name: &'static str,
+    /// What shows it.
+    pub(super) text: Option<&'a str>,
 }
 
 impl Ring {
@@ -51,178 +61,264 @@ impl Ring {
             bytes,
             keeps_text: true,
             room: room(bytes, true),
-            chunks: VecDeque::new(),
+            parts: VecDeque::new(),
+            begun: 0,
+            pen: None,
+            is_for_one: false,
+            closed: None,
+            held: None,
             strays: BTreeMap::new(),
-            newest: None,
-            next: 0,
             dropped: 0,
             games: 0,
+            listening: 0,
         }
     }
 
-    /// Keeps no texts from now on; what there is goes, since its chunks are made for texts.
+    /// Keeps no texts from now on; what there is goes, since its parts are made for texts.
     pub(super) fn keep_names_only(&mut self) {
         if self.keeps_text {
-            while !self.chunks.is_empty() {
-                self.evict();
+            self.revoke();
+            self.pen = None;
+            while let Some(part) = self.evict() {
+                self.let_go(part);
             }
             self.keeps_text = false;
             self.room = room(self.bytes, false);
         }
     }
 
+    /// Takes note of one more game, and gives its number.
+    pub(super) fn enter(&mut self) -> u16 {
+        self.games = self.games.saturating_add(1);
+        self.listening += 1;
+        if self.listening > 1 {
+            self.is_for_one = false;
+            self.revoke();
+        }
+        self.games
+    }
+
+    /// Takes note that a game is gone.
+    pub(super) fn leave(&mut self) {
+        self.listening = self.listening.saturating_sub(1);
+    }
+
+    pub(super) fn games(&self) -> u16 {
+        self.games
+    }
+
+    /// Lends the pen to a game, if it is the only one, so that no other waits for what it holds.
+    pub(super) fn lend(&mut self, game: u16) -> Option<Pen> {
+        let mut pen = self.pen.take_if(|_| self.is_for_one)?;
+        pen.write_alone_for(game);
+        Some(pen)
+    }
+
+    /// Takes the pen back.
+    pub(super) fn give_back(&mut self, pen: Pen) {
+        let last = self.parts.back().map(|part| part.first);
+        if self.closed.is_none() || self.closed == last {
+            // Nobody else has written meanwhile.
+            if let (Some(_), Some(part)) = (self.closed.take(), self.parts.back()) {
+                part.reopen(self.keeps_text);
+            }
+            self.pen = Some(pen);
+            return;
+        }
+        // It has written all that it ever will.
+        drop(pen);
+        self.settle();
+        self.closed = None;
+        if let Some(part) = self.held.take() {
+            self.dropped += part.len();
+        }
+    }
+
+    /// Has the one to whom the pen is lent come by the lock. What it writes at this very moment is still kept.
+    fn revoke(&mut self) {
+        let lent = self.parts.back().filter(|part| self.pen.is_none() && part.is_lent());
+        if let Some(part) = lent {
+            part.close();
+            self.closed = Some(part.first);
+        }
+    }
+
+    /// Has later parts know what was written last to the one that was closed.
+    pub(super) fn settle(&mut self) {
+        let Some(closed) = self.closed.and_then(|first| self.index_of(first)) else { return };
+        let newest = self.parts[closed].newest();
+        for part in self.parts.range_mut(closed + 1..) {
+            part.after = part.after.max(newest);
+        }
+    }
+
     pub(super) fn dropped(&self) -> usize {
-        self.dropped
+        self.dropped + self.held.as_ref().map_or(0, Part::len)
     }
 
     pub(super) fn len(&self) -> usize {
-        self.chunks.iter().map(Chunk::len).sum()
+        self.parts.iter().map(Part::len).sum()
     }
 
-    /// The most text that an event may have.
-    pub(super) fn longest_text(bytes: Option<usize>) -> usize {
-        room(bytes, true).map_or(0, |room| room.text)
-    }
-
-    pub(super) fn push(&mut self, record: Record, text: &str) {
+    pub(super) fn push(&mut self, game: u16, entry: Entry, name: &'static str, text: &str) {
         let Some(room) = self.room else {
             self.dropped += 1;
             return;
         };
-        let key = (record.game, record.id);
-        let is_queued = matches!(record.kind, Kind::Queued { .. });
-        let in_order = is_queued && self.newest < Some(key);
-        if is_queued && !in_order && self.find(key).is_none() {
-            self.strays.insert(key, Stray { queued: self.next, shown: UNSHOWN });
-        }
-        if !self.chunks.back().is_some_and(|chunk| chunk.has_room(text, room)) && !self.open(room) {
+        let text = if room.keeps_text { text } else { "" };
+        let has_room = self.pen.as_ref().is_some_and(|pen| !pen.is_full())
+            && self.parts.back().is_some_and(|part| part.has_place() && part.has_room_for(text, room));
+        if !has_room && !self.open(room) {
             self.strays.clear();
             self.dropped += 1;
             return;
         }
-        let Some(chunk) = self.chunks.back_mut() else { return };
-        chunk.push(record, text, in_order, room.keeps_text);
-        if in_order {
-            self.newest = Some(key);
+        let key = (game, entry.id);
+        let (Some(pen), Some(part)) = (&mut self.pen, self.parts.back_mut()) else { return };
+        let at = part.first + pen.at() as u64;
+        pen.write_for(game);
+        let is_stray = entry.is_queued() && !pen.is_in_order(entry.id);
+        pen.write(entry, part.add_text(text), name, || part.add_name(name));
+        if is_stray {
+            self.add_stray(key, at);
         }
-        let at = self.next;
-        self.next += 1;
-        if room.keeps_text && record.kind.shows_phase() {
-            self.show(key, record.kind, at);
+        if let (true, Some(shows)) = (room.keeps_text, entry.shows_phase()) {
+            self.show(key, shows, at);
         }
     }
 
-    /// Begins a chunk, for which the oldest make room; whether there is any.
+    fn add_stray(&mut self, key: Key, at: u64) {
+        if self.find(key).is_some() {
+            return;
+        }
+        self.strays.insert(key, Stray { queued: at, shown: UNSHOWN });
+        while self.parts.len() > 1 && self.is_over(self.parts.len()) {
+            let Some(part) = self.evict() else { break };
+            self.let_go(part);
+        }
+    }
+
+    /// Whether so many parts are too many.
+    fn is_over(&self, parts: usize) -> bool {
+        let Some(bytes) = self.bytes else { return false };
+        let parts = parts + usize::from(self.held.is_some());
+        let pens = 1 + usize::from(self.closed.is_some());
+        let taken = parts * room::part_bytes(bytes, self.keeps_text)
+            + pens * room::pen_bytes(bytes)
+            + self.strays.len() * STRAY;
+        taken > bytes
+    }
+
+    /// Begins a part, for which the oldest make room; whether there is any.
     fn open(&mut self, room: Room) -> bool {
+        let before = self.pen.take();
+        let newest = match &before {
+            Some(pen) => pen.newest(),
+            None => self.parts.back().and_then(Part::newest),
+        };
+        // The pen keeps a part from being used again.
+        let recall = before.map(Pen::into_recall);
         let mut spare = None;
-        if let Some(bytes) = self.bytes {
-            let size = chunk_bytes(bytes, self.keeps_text);
-            let is_full = |ring: &Self| (ring.chunks.len() + 1) * size + ring.strays.len() * STRAY > bytes;
-            while is_full(self) {
-                let Some(chunk) = self.evict() else { return false };
-                spare = Some(chunk);
-            }
-            if self.chunks.capacity() == 0 {
-                self.chunks.reserve_exact(bytes / size);
+        while self.is_over(self.parts.len() + 1) {
+            let Some(mut part) = self.evict() else { return false };
+            let events = part.len();
+            if part.renew(room) {
+                self.dropped += events;
+                spare = Some(part);
+            } else {
+                self.let_go(part);
             }
         }
-        let mut chunk = spare.unwrap_or_else(|| Chunk::new(room, self.bytes.is_some()));
-        chunk.renew(self.next, self.newest);
-        self.chunks.push_back(chunk);
+        if let (Some(bytes), 0) = (self.bytes, self.parts.capacity()) {
+            self.parts.reserve_exact(bytes / room::part_bytes(bytes, self.keeps_text));
+        }
+        let mut part = spare.unwrap_or_else(|| match self.bytes {
+            Some(_) => Part::new(room, true),
+            None => Part::new(room::growing(room, self.parts.len()), false),
+        });
+        part.renew(room);
+        self.is_for_one = self.listening == 1 && room::is_large(self.bytes);
+        let are_taken =
+            recall.is_some() && self.parts.back().is_some_and(|before| part.take_names_of(before));
+        let mut recall = recall.unwrap_or_else(|| room::is_large(self.bytes).then(Box::default));
+        if let (false, Some(recall)) = (are_taken, &mut recall) {
+            recall.forget();
+        }
+        (part.first, part.after) = (self.begun << STRIDE, newest);
+        self.begun += 1;
+        self.pen = Some(Pen::new(part.chunk(), newest, recall));
+        self.parts.push_back(part);
         true
     }
 
-    fn evict(&mut self) -> Option<Chunk> {
-        let chunk = self.chunks.pop_front()?;
-        self.dropped += chunk.len();
+    fn evict(&mut self) -> Option<Part> {
+        let part = self.parts.pop_front()?;
         if !self.strays.is_empty() {
-            let first = self.chunks.front().map_or(self.next, |chunk| chunk.first);
+            let first = self.parts.front().map_or(u64::MAX, |part| part.first);
             self.strays.retain(|_, stray| stray.queued >= first);
         }
-        Some(chunk)
+        Some(part)
     }
 
-    fn find(&self, key: Key) -> Option<Place> {
-        if let Some(stray) = self.strays.get(&key) {
-            return Some(Place::Stray(*stray));
+    /// Gives the memory of a part back, or keeps it for as long as somebody may write to it.
+    fn let_go(&mut self, part: Part) {
+        if part.is_lent() {
+            self.held = Some(part);
+        } else {
+            self.dropped += part.len();
         }
-        let chunk = self.chunks.partition_point(|chunk| chunk.after < Some(key)).checked_sub(1)?;
-        let index = self.chunks[chunk].find(key)?;
-        Some(Place::InOrder { chunk, index })
+    }
+
+    /// The number of the event that has queued a phase, and that of the one that shows it.
+    fn find(&self, key: Key) -> Option<Stray> {
+        if let Some(stray) = self.strays.get(&key) {
+            return Some(*stray);
+        }
+        let part = self.parts.partition_point(|part| part.after < Some(key)).checked_sub(1)?;
+        let queued = self.parts[part].find(key)?;
+        Some(Stray { queued, shown: self.parts[part].shown(queued) })
     }
 
     /// Takes note that an event shows a phase: the start before all others, then being dropped, then being found.
-    fn show(&mut self, key: Key, kind: Kind, at: u64) {
-        let Some(place) = self.find(key) else { return };
-        let before = match place {
-            Place::InOrder { chunk, index } => self.chunks[chunk].shown(index),
-            Place::Stray(stray) => stray.shown,
-        };
-        let before = self.chunk_of(before).and_then(|chunk| chunk.record(before)).map(|record| record.kind);
-        let is_better = match (before, kind) {
-            (None, _) | (_, Kind::Started) => true,
-            (Some(Kind::Started), _) => false,
-            (_, Kind::Dropped { .. }) => true,
-            _ => false,
-        };
-        if is_better {
-            match place {
-                Place::InOrder { chunk, index } => self.chunks[chunk].show(index, at),
-                Place::Stray(stray) => {
-                    self.strays.insert(key, Stray { shown: at, ..stray });
-                }
-            }
+    fn show(&mut self, key: Key, shows: Shows, at: u64) {
+        let Some(Stray { queued, shown }) = self.find(key) else { return };
+        let before = self.part_of(shown).and_then(|part| part.record(shown)?.shows_phase());
+        if before.is_some_and(|before| shows < before || shows == before && shows == Shows::Found) {
+            return;
+        }
+        if let Some(stray) = self.strays.get_mut(&key) {
+            stray.shown = at;
+        } else if let Some(part) = self.index_of(queued) {
+            self.parts[part].show(queued, at);
         }
     }
 
-    fn chunk_of(&self, at: u64) -> Option<&Chunk> {
-        let index = self.chunks.partition_point(|chunk| chunk.first <= at).checked_sub(1)?;
-        self.chunks.get(index)
+    fn index_of(&self, at: u64) -> Option<usize> {
+        let index = self.parts.partition_point(|part| part.first <= at).checked_sub(1)?;
+        (at >> STRIDE == self.parts[index].first >> STRIDE).then_some(index)
     }
 
-    /// How a phase was queued, and its text, if that is kept.
-    pub(super) fn queued(&self, key: Key) -> Option<(Record, Option<&str>)> {
-        let (queued, shown) = match self.find(key)? {
-            Place::InOrder { chunk, index } => {
-                let chunk = &self.chunks[chunk];
-                (chunk.queued_at(index), chunk.shown(index))
-            }
-            Place::Stray(stray) => (stray.queued, stray.shown),
-        };
-        let record = *self.chunk_of(queued)?.record(queued)?;
-        let text = self.chunk_of(shown).and_then(|chunk| chunk.text(shown)).filter(|text| !text.is_empty());
-        Some((record, text))
+    fn part_of(&self, at: u64) -> Option<&Part> {
+        self.index_of(at).map(|index| &self.parts[index])
+    }
+
+    /// How a phase was queued.
+    pub(super) fn queued(&self, (game, id): (u16, PhaseId)) -> Option<Queued<'_>> {
+        let Stray { queued, shown } = self.find((game, id.get()))?;
+        let part = self.part_of(queued)?;
+        let record = part.record(queued)?;
+        let (how, by) = record.queued()?;
+        let text = self.part_of(shown).and_then(|part| part.text(shown));
+        Some(Queued { how, by, name: part.name(&record), text })
     }
 
     pub(super) fn events(&self) -> Vec<TraceEvent> {
-        self.chunks.iter().flat_map(Chunk::events).collect()
+        self.parts.iter().flat_map(Part::events).collect()
     }
 
-    /// The phase of a name that started last, or else the one that was queued last.
-    pub(super) fn last(&self, name: &str) -> Option<Record> {
-        let of_name =
-            || self.chunks.iter().rev().flat_map(Chunk::newest_first).filter(|record| record.name == name);
-        of_name().find(|record| matches!(record.kind, Kind::Started)).or_else(|| of_name().next()).copied()
+    /// The phase of a name that started last, or else the one that was heard of last.
+    pub(super) fn last(&self, name: &str) -> Option<PhaseId> {
+        let of_name = || self.parts.iter().rev().flat_map(|part| part.of_name(name));
+        of_name().find(|(_, starts)| *starts).or_else(|| of_name().next()).map(|(id, _)| id)
     }
-}
-
-fn room(bytes: Option<usize>, keeps_text: bool) -> Option<Room> {
-    let Some(bytes) = bytes else {
-        return Some(Room { records: 4096, text: if keeps_text { LONGEST } else { 0 }, keeps_text });
-    };
-    let rest = chunk_bytes(bytes, keeps_text) - size_of::<Chunk>();
-    if bytes < chunk_bytes(bytes, keeps_text) {
-        return None;
-    }
-    Some(if keeps_text {
-        let records = (rest * 2 / 3 / Chunk::TEXTS).max(1);
-        Room { records, text: rest - records * Chunk::TEXTS, keeps_text }
-    } else {
-        Room { records: (rest / Chunk::NAMES).max(1), text: 0, keeps_text }
-    })
-}
-
-fn chunk_bytes(bytes: usize, keeps_text: bool) -> usize {
-    let least = if keeps_text { 2 * Chunk::TEXTS } else { Chunk::NAMES };
-    (bytes / PARTS).clamp(SMALL.min(bytes / 4), LONGEST).max(size_of::<Chunk>() + least)
 }

@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use phase_core::{PhaseId, QueuedHow};
+use phase_core::{PhaseId, QueuedBy, QueuedHow};
 
-use super::record::{By, Kind};
-use super::ring::Ring;
+use super::ring::{Queued, Ring};
 
 /// How many phases one answer names at most.
 const LONGEST: usize = 1000;
@@ -48,22 +47,21 @@ impl Why {
 
     pub(super) fn of(ring: &Ring, id: PhaseId) -> Option<Self> {
         // The same id may stand for phases of several games; the one attached last is meant.
-        let game = (0..=ring.games).rev().find(|game| ring.queued((*game, id)).is_some())?;
+        let game = (0..=ring.games()).rev().find(|game| ring.queued((*game, id)).is_some())?;
         let (mut steps, mut next) = (Vec::new(), id);
         let end = loop {
-            let Some((record, text)) = ring.queued((game, next)) else { break End::Dropped };
-            let Kind::Queued { how, by, parent } = record.kind else { break End::Unknown };
+            let Some(Queued { how, by, name, text }) = ring.queued((game, next)) else { break End::Dropped };
             if steps.len() == LONGEST {
                 break End::Cut;
             }
-            steps.push(Step { id: record.id, shown: text.unwrap_or(record.name).to_owned(), how });
+            steps.push(Step { id: next, shown: text.unwrap_or(name).to_owned(), how });
             match by {
                 // Ids rise, so this ends.
-                By::Phase if parent < next => next = parent,
-                By::Phase | By::Unknown if how != QueuedHow::Present => break End::Unknown,
-                By::Phase | By::Unknown => break End::Present,
-                By::Host => break End::Host,
-                By::WhenEmpty => break End::WhenEmpty,
+                QueuedBy::Phase(parent) if parent < next => next = parent,
+                QueuedBy::Host => break End::Host,
+                QueuedBy::WhenEmpty => break End::WhenEmpty,
+                _ if how == QueuedHow::Present => break End::Present,
+                _ => break End::Unknown,
             }
         };
         Some(Self { steps, end })
