@@ -55,17 +55,22 @@ impl Recall {
     pub(super) fn place_of(&mut self, name: &'static str, place: impl FnOnce() -> u16) -> u16 {
         self.find(name).unwrap_or_else(|| {
             let at = place();
-            self.names[slot_of(name)] = Some((name, at));
+            let slot = slot_of(name);
+            self.names[slot ^ 1] = self.names[slot].replace((name, at));
             at
         })
     }
 
     #[inline]
     fn find(&self, name: &'static str) -> Option<u16> {
-        match self.names[slot_of(name)] {
-            Some((known, at)) if ptr::eq(known, name) => Some(at),
-            _ => None,
-        }
+        let slot = slot_of(name);
+        // Two that belong in the same slot stand beside each other.
+        self.at(slot, name).or_else(|| self.at(slot ^ 1, name))
+    }
+
+    #[inline]
+    fn at(&self, slot: usize, name: &'static str) -> Option<u16> {
+        self.names[slot].and_then(|(known, at)| ptr::eq(known, name).then_some(at))
     }
 }
 

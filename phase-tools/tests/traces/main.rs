@@ -3,10 +3,14 @@
 mod bounds;
 mod chrome;
 mod ends;
+mod games;
 mod keeping;
 #[cfg(feature = "timeline")]
 mod page;
 mod play;
 mod random;
+mod model;
+mod play;
+mod threads;
 mod tree;
 mod why;
