@@ -4,7 +4,7 @@
 //! ```text
 //! cargo run --bin seeds                       # from fuzz/: writes real saves to corpus/
 //! cargo +nightly fuzz run json -- -dict=json.dict -max_total_time=300 -max_len=4096
-//! cargo +nightly fuzz run postcard -- -max_total_time=300 -max_len=4096    # cbor and bincode likewise
+//! cargo +nightly fuzz run packed -- -max_total_time=300 -max_len=4096    # postcard, cbor and bincode likewise
 //! cargo +nightly fuzz run recording -- -dict=recording.dict -max_total_time=300 -max_len=4096
 //! ```
 
@@ -62,6 +62,23 @@ impl Format for Postcard {
 
     fn load(bytes: &[u8]) -> Option<PhaseManager<World>> {
         PhaseManager::restore(&mut postcard::Deserializer::from_bytes(bytes)).ok()
+    }
+}
+
+/// No serde format, but the bytes of the library itself.
+#[derive(Debug)]
+pub enum Packed {}
+
+impl Format for Packed {
+    fn save(phases: &PhaseManager<World>) -> Vec<u8> {
+        phases.to_bytes().expect("nothing in this game panics, and everything can be saved")
+    }
+
+    fn load(bytes: &[u8]) -> Option<PhaseManager<World>> {
+        let loaded = PhaseManager::from_bytes(bytes);
+        let streamed = PhaseManager::<World>::read_from(bytes);
+        assert!(loaded.is_err() || streamed.is_ok(), "from a stream it is the same");
+        loaded.ok()
     }
 }
 

@@ -39,6 +39,8 @@ pub use phase::{
 #[cfg(feature = "macros")]
 pub use phase_macros::phase;
 pub use registry::{DuplicateNames, Field, NameError, PhaseEntry, Registry, WorldRegistry, registry};
+#[cfg(feature = "packed")]
+pub use save::LoadError;
 #[cfg(feature = "serde")]
 pub use save::{BuildError, SaveError, Snapshot, Whereabouts};
 pub use tree::{LevelItems, Levels, PhaseTree};

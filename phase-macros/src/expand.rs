@@ -10,6 +10,7 @@ use syn::spanned::Spanned;
 use syn::{Type, parse_quote};
 
 use crate::item::Field;
+use crate::layout::Part;
 use crate::model::{Flow, Model, Ordered, Rejected, Save, World};
 use crate::spelling::spelled;
 
@@ -109,6 +110,7 @@ fn description(model: &Model) -> TokenStream {
         .save
         .as_ref()
         .map(|Save { place, aliases }| quote_spanned!(at(*place)=> .saved(&[#(#aliases),*])));
+    let laid_out = laid_out(model);
     let secret = model.secret.map(|_| quote!(.secret()));
     let lives_again = model.clone.is_some() || model.save.is_some();
     let lives = format_ident!("{}", if lives_again { "LivesAgain" } else { "LivesOnce" });
@@ -133,10 +135,20 @@ fn description(model: &Model) -> TokenStream {
                     #ordered
                     #copied
                     #saved
+                    #laid_out
                     #secret
             };
         }
     }
+}
+
+/// How the data of a phase that can be saved looks in packed bytes.
+fn laid_out(model: &Model) -> Option<TokenStream> {
+    if model.save.is_none() || !cfg!(feature = "packed") {
+        return None;
+    }
+    let parts = model.layout.iter().map(|Part { cfgs, text }| quote!(#(#cfgs)* #text));
+    Some(quote!(.laid_out(const { &[#(#parts),*] })))
 }
 
 /// How answers to the phase are written and read, if they can be.

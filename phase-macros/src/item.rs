@@ -7,6 +7,7 @@ use syn::{Attribute, Fields, Generics, Meta, Visibility};
 
 use crate::comment::Comment;
 use crate::faults::Faults;
+use crate::layout::{self, Part};
 use crate::spelling::spelled;
 
 /// The user's item, in two pieces that give its tokens back untouched.
@@ -27,6 +28,7 @@ pub(crate) struct Definition {
     pub(crate) generics: Generics,
     pub(crate) comment: Comment,
     pub(crate) fields: Vec<Field>,
+    pub(crate) layout: Vec<Part>,
 }
 
 /// A field, for the registry.
@@ -143,10 +145,11 @@ impl Kind {
 
 impl Definition {
     fn of(item: syn::Item) -> Option<Self> {
-        let (attributes, visibility, ident, generics, fields) = match item {
+        let (attributes, visibility, ident, generics, fields, layout) = match item {
             syn::Item::Struct(item) => {
                 let fields = fields_of(&item.fields, None, &[]);
-                (item.attrs, item.vis, item.ident, item.generics, fields)
+                let layout = layout::of_struct(&item.attrs, &item.fields);
+                (item.attrs, item.vis, item.ident, item.generics, fields, layout)
             }
             syn::Item::Enum(item) => {
                 let fields = item.variants.iter().flat_map(|variant| {
@@ -154,12 +157,13 @@ impl Definition {
                     fields_of(&variant.fields, Some(&name), &variant.attrs)
                 });
                 let fields = fields.collect();
-                (item.attrs, item.vis, item.ident, item.generics, fields)
+                let layout = layout::of_enum(&item.attrs, &item.variants);
+                (item.attrs, item.vis, item.ident, item.generics, fields, layout)
             }
             _ => return None,
         };
         let public = matches!(visibility, Visibility::Public(_));
-        Some(Self { ident, public, generics, comment: Comment::of(&attributes), fields })
+        Some(Self { ident, public, generics, comment: Comment::of(&attributes), fields, layout })
     }
 }
 

@@ -15,6 +15,7 @@ mod expand;
 mod faults;
 mod item;
 mod key;
+mod layout;
 mod model;
 mod parameters;
 mod parse;
@@ -51,7 +52,7 @@ use crate::model::Model;
 /// | `leaf` | it queues nothing | see below |
 /// | `common` | any phase of the world may queue it, through `queue.common()`, without declaring it | only those that declare it |
 /// | `ordered` or `ordered(Group)` | it runs by priority, among its type or among all types of an `OrderGroup`; needs `impl Ordered` | it runs in the order queued |
-/// | `save` or `save(alias = "Old")` | it can be saved, also from a time when it had another name; needs serde's derives and the feature `serde` | it can't |
+/// | `save` or `save(alias = "Old")` | it can be saved, also from a time when it had another name; needs serde's derives and the feature `serde` or `packed` | it can't |
 /// | `clone` | it can be copied by forks; needs `Clone` | it can't |
 /// | `asks` | it asks as soon as it starts: its `impl Phase` is written; needs `impl Asks` | `impl Phase` is yours |
 /// | `secret` | errors, traces and pages show its name, and not its `Debug` | they show its `Debug` |

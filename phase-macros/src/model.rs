@@ -10,6 +10,7 @@ use crate::comment::Comment;
 use crate::faults::Faults;
 use crate::item::{Definition, Field};
 use crate::key::Key;
+use crate::layout::Part;
 use crate::parameters::Parameters;
 use crate::parse::{Argument, Arguments, Value};
 use crate::spelling::spelled;
@@ -40,6 +41,7 @@ pub(crate) struct Model {
     pub(crate) secret: Option<Span>,
     pub(crate) comment: Comment,
     pub(crate) fields: Vec<Field>,
+    pub(crate) layout: Vec<Part>,
 }
 
 pub(crate) enum World {
@@ -91,7 +93,7 @@ pub(crate) enum Flow {
 
 impl Model {
     pub(crate) fn new(arguments: Arguments, definition: Definition, faults: &mut Faults) -> Self {
-        let Definition { ident, public, generics, comment, fields } = definition;
+        let Definition { ident, public, generics, comment, fields, layout } = definition;
         let Arguments { known, unknown } = arguments;
         let mut given = Given::sorted(known, faults);
         // What an unknown argument was meant to say can't be held against the phase.
@@ -121,6 +123,7 @@ impl Model {
             public,
             comment,
             fields,
+            layout,
         }
     }
 }

@@ -6,18 +6,19 @@ use std::path::Path;
 
 use phase_core::prelude::*;
 use phase_fuzz::{
-    Bincode, Cbor, Format, Json, Layer, Message, Note, Onion, Plan, Postcard, Sleep, Speed, Spell, World,
-    recordings,
+    Bincode, Cbor, Format, Json, Layer, Message, Note, Onion, Packed, Plan, Postcard, Sleep, Speed, Spell,
+    World, recordings,
 };
 
 type Save = fn(&PhaseManager<World>) -> Vec<u8>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    let formats: [(&str, Save); 4] = [
+    let formats: [(&str, Save); 5] = [
         ("bincode", Bincode::save),
         ("cbor", Cbor::save),
         ("json", Json::save),
+        ("packed", Packed::save),
         ("postcard", Postcard::save),
     ];
     for (format, _) in formats {

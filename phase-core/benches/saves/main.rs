@@ -28,7 +28,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 const LENGTHS: [u32; 3] = [10, 1_000, 100_000];
-const TASKS: [&str; 5] = ["save-postcard", "load-postcard", "save-json", "load-json", "fork"];
+const TASKS: [&str; 7] =
+    ["save-packed", "load-packed", "save-postcard", "load-postcard", "save-json", "load-json", "fork"];
 
 /// The same steps of a game, as values of an enum and as phases.
 trait Steps: Clone + Serialize + DeserializeOwned {
@@ -66,6 +67,18 @@ fn measure<S: Steps>(criterion: &mut Criterion) {
             group.bench_function(format!("phases-{length}"), |b| b.iter(&mut *by_phases));
             group.finish();
         };
+
+        let (by_enum, by_phases) = (postcard_of(&steps), phases.to_bytes().expect("all of it can be saved"));
+        bench("save-packed", &mut || drop(black_box(postcard_of(&steps))), &mut || {
+            drop(black_box(phases.to_bytes().expect("all of it can be saved")));
+        });
+        bench(
+            "load-packed",
+            &mut || drop(black_box(postcard::from_bytes::<Vec<S>>(&by_enum).expect("it was saved"))),
+            &mut || {
+                drop(black_box(PhaseManager::<S::World>::from_bytes(&by_phases).expect("it was saved")));
+            },
+        );
 
         let (by_enum, by_phases) = (postcard_of(&steps), postcard_of(&phases));
         bench("save-postcard", &mut || drop(black_box(postcard_of(&steps))), &mut || {

@@ -4,6 +4,8 @@ use core::any::Any;
 
 #[cfg(feature = "causes")]
 use super::lineage::Kind;
+#[cfg(feature = "packed")]
+use super::packing::Packing;
 
 /// What a type has to tell before a phase of it comes in.
 pub(crate) trait Admit: Any {
@@ -12,6 +14,9 @@ pub(crate) trait Admit: Any {
     /// The type, as causes tell it.
     #[cfg(feature = "causes")]
     const KIND: &'static Kind;
+    /// What packed bytes tell of the type, if its phases can be saved.
+    #[cfg(feature = "packed")]
+    const PACKING: Option<&'static Packing>;
 }
 
 /// Stores a phase that is about to come in: `stored!(schedule, phase: Phase)`.

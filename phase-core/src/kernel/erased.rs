@@ -1,5 +1,8 @@
 //! What the manager does with a phase without knowing its type.
 
+#[cfg(feature = "packed")]
+use alloc::vec::Vec;
+
 use super::ask::Ask;
 use super::decision::Outcome;
 use super::inspect::Inspect;
@@ -27,6 +30,9 @@ pub(crate) trait Erased<W: 'static>: Inspect {
     fn copy(&self) -> Option<Stored<W>>;
     #[cfg(feature = "serde")]
     fn as_serialize(&self) -> Option<&dyn erased_serde::Serialize>;
+    /// Packs the phase behind what is there already. Only those are asked that have a packing.
+    #[cfg(feature = "packed")]
+    fn pack(&self, bytes: &mut Vec<u8>) -> Result<(), postcard::Error>;
     /// Whether there is a `Waits::update`.
     fn can_update(&self) -> bool;
     /// How phases of this type are ordered, if they are.

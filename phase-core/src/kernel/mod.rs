@@ -24,6 +24,8 @@ mod mailbox;
 #[cfg_attr(not(feature = "causes"), path = "no_observers.rs")]
 mod observers;
 mod ordering;
+#[cfg(feature = "packed")]
+mod packing;
 mod pending;
 #[cfg(feature = "causes")]
 mod phase_id;
@@ -66,6 +68,8 @@ pub(crate) use mailbox::{Mailbox, Slot};
 #[cfg(feature = "causes")]
 pub(crate) use observers::Queuer;
 pub(crate) use ordering::Ordering;
+#[cfg(feature = "packed")]
+pub(crate) use packing::{Pack, Packing, Unpack, UnpackFault};
 pub(crate) use pending::Pending;
 #[cfg(feature = "causes")]
 pub use phase_id::PhaseId;

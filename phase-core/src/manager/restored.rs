@@ -19,24 +19,27 @@ impl<W: 'static> PhaseManager<W> {
         tree: PhaseTree<Stored<W>>,
         running: Option<Running<W>>,
         parked: Vec<Running<W>>,
-        halted: bool,
         questions: u64,
     ) -> Self {
-        let has_ordered = tree.in_run_order().any(|phase| phase.get().ordering().is_some());
-        let mut pending = Pending::RESTORE;
-        if halted {
-            pending.insert(Pending::HALT);
-        }
-        if has_ordered {
-            pending.insert(Pending::ORDER);
-        }
-        let schedule = Schedule { tree, pending, ..Schedule::new() };
+        let schedule = Schedule { tree, pending: Pending::RESTORE, ..Schedule::new() };
         let numbers = parked.iter().chain(&running).filter_map(|running| match running.rest {
             Rest::Asking { number } => Some(number),
             _ => None,
         });
         let questions = numbers.fold(questions, u64::max);
         Self { schedule, running, parked, questions, ..Self::new() }
+    }
+
+    /// Has the halt of a save come, and phases that run by priority, if it may have some.
+    #[cfg(feature = "serde")]
+    pub(crate) fn note_kept(&mut self, halted: bool, may_have_ordered: bool) {
+        let Schedule { tree, pending, .. } = &mut self.schedule;
+        if halted {
+            pending.insert(Pending::HALT);
+        }
+        if may_have_ordered && tree.in_run_order().any(|phase| phase.get().ordering().is_some()) {
+            pending.insert(Pending::ORDER);
+        }
     }
 
     /// Gives each phase that was suspended in another life a new ticket, the parked ones first.

@@ -5,6 +5,8 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::asks::Asks;
+#[cfg(feature = "packed")]
+use super::codec::layout;
 #[cfg(feature = "serde")]
 use super::codec::{Codec, Saved};
 use super::flow::Flow;
@@ -34,6 +36,9 @@ pub struct Description<P: PhaseInfo> {
     pub(crate) aliases: &'static [&'static str],
     #[cfg(feature = "serde")]
     pub(crate) codec: Option<Codec<P>>,
+    /// Another number where the data of phases of this type is laid out otherwise.
+    #[cfg(feature = "packed")]
+    pub(crate) layout: u64,
 }
 
 /// How a phase asks whose type is not known.
@@ -127,6 +132,8 @@ impl<P: PhaseInfo> Description<P> {
             aliases: &[],
             #[cfg(feature = "serde")]
             codec: None,
+            #[cfg(feature = "packed")]
+            layout: 0,
         }
     }
 
@@ -218,6 +225,14 @@ impl<P: PhaseInfo> Description<P> {
     {
         self.codec = Some(Codec::new());
         self.aliases = aliases;
+        self
+    }
+
+    /// Says how the data of the phase is laid out: what its variants, its fields and their types are, as written.
+    #[cfg(feature = "packed")]
+    #[must_use]
+    pub const fn laid_out(mut self, parts: &'static [&'static str]) -> Self {
+        self.layout = layout(parts);
         self
     }
 

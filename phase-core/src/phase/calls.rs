@@ -2,9 +2,13 @@
 
 #[cfg(not(feature = "pool"))]
 use alloc::boxed::Box;
+#[cfg(feature = "packed")]
+use alloc::vec::Vec;
 use core::any::Any;
-#[cfg(feature = "causes")]
+#[cfg(any(feature = "causes", feature = "packed"))]
 use core::any::TypeId;
+#[cfg(feature = "packed")]
+use core::marker::PhantomData;
 
 use super::flow::Flow;
 use super::guard::guard;
@@ -12,6 +16,8 @@ use super::queue::Queue;
 use super::traits::{Phase, PhaseInfo};
 #[cfg(feature = "causes")]
 use crate::kernel::Kind;
+#[cfg(feature = "packed")]
+use crate::kernel::Packing;
 use crate::kernel::{
     Admit, Ask, Decision, Erased, Inspect, Ordering, Outcome, Pending, Schedule, Spare, Stage, Stored, Ticket,
 };
@@ -43,6 +49,18 @@ impl<P: PhaseInfo> Admit for P {
     const IS_ORDERED: bool = P::__DESCRIPTION.ordering.is_some();
     #[cfg(feature = "causes")]
     const KIND: &'static Kind = &Kind { name: P::NAME, of_type: TypeId::of::<P> };
+    #[cfg(feature = "packed")]
+    const PACKING: Option<&'static Packing> =
+        if P::__DESCRIPTION.codec.is_some() { Some(&PackingOf::<P>::PACKING) } else { None };
+}
+
+#[cfg(feature = "packed")]
+struct PackingOf<P>(PhantomData<P>);
+
+#[cfg(feature = "packed")]
+impl<P: PhaseInfo> PackingOf<P> {
+    const PACKING: Packing =
+        Packing { name: P::NAME, of_type: TypeId::of::<P>, layout: P::__DESCRIPTION.layout };
 }
 
 impl<P: Phase> Erased<P::World> for P {
@@ -101,6 +119,14 @@ impl<P: Phase> Erased<P::World> for P {
     #[cfg(feature = "serde")]
     fn as_serialize(&self) -> Option<&dyn erased_serde::Serialize> {
         P::__DESCRIPTION.codec.map(|codec| (codec.write)(self))
+    }
+
+    #[cfg(feature = "packed")]
+    fn pack(&self, bytes: &mut Vec<u8>) -> Result<(), postcard::Error> {
+        match P::__DESCRIPTION.codec {
+            Some(codec) => (codec.pack)(self, bytes),
+            None => Err(postcard::Error::WontImplement),
+        }
     }
 
     fn can_update(&self) -> bool {

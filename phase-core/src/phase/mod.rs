@@ -30,6 +30,8 @@ pub use asks::Asks;
 pub(crate) use asks::NOBODY;
 #[cfg(feature = "serde")]
 pub use codec::Saved;
+#[cfg(feature = "packed")]
+pub(crate) use codec::unpack_of;
 #[cfg(feature = "serde")]
 pub(crate) use codec::{Read, read_data, read_of};
 pub use common::CommonQueue;

@@ -8,8 +8,12 @@ use core::any::TypeId;
 use core::fmt;
 
 use super::entry_of;
+#[cfg(feature = "packed")]
+use crate::kernel::Unpack;
 #[cfg(all(feature = "causes", feature = "serde"))]
 use crate::kernel::{Admit, Kind};
+#[cfg(feature = "packed")]
+use crate::phase::unpack_of;
 use crate::phase::{DeclaredFlow, Edges, PhaseInfo};
 #[cfg(feature = "serde")]
 use crate::phase::{Read, read_of};
@@ -129,6 +133,12 @@ pub struct PhaseEntry {
     /// Gives a `Read<W>` for its world, if the phase can be saved.
     #[cfg(feature = "serde")]
     reader: fn() -> Option<Box<dyn Any>>,
+    /// Gives an `Unpack<W>` for its world, if the phase can be saved.
+    #[cfg(feature = "packed")]
+    unpack: fn() -> Option<&'static dyn Any>,
+    /// How its data is laid out in packed bytes.
+    #[cfg(feature = "packed")]
+    layout: u64,
 }
 
 impl PhaseEntry {
@@ -156,6 +166,10 @@ impl PhaseEntry {
             flow: P::__DESCRIPTION.flow,
             #[cfg(feature = "serde")]
             reader: read_of::<P>,
+            #[cfg(feature = "packed")]
+            unpack: unpack_of::<P>,
+            #[cfg(feature = "packed")]
+            layout: P::__DESCRIPTION.layout,
         }
     }
 
@@ -279,6 +293,18 @@ impl PhaseEntry {
     #[cfg(feature = "serde")]
     pub(crate) fn reader<W: 'static>(&self) -> Option<Read<W>> {
         (self.reader)()?.downcast().ok().map(|read| *read)
+    }
+
+    /// How to unpack the phase, if it is one of this world and can be saved.
+    #[cfg(feature = "packed")]
+    pub(crate) fn unpack<W: 'static>(&self) -> Option<Unpack<W>> {
+        (self.unpack)()?.downcast_ref().copied()
+    }
+
+    /// How the data of the phase is laid out in packed bytes.
+    #[cfg(feature = "packed")]
+    pub(crate) fn layout(&self) -> u64 {
+        self.layout
     }
 
     /// The type, as causes tell it.

@@ -21,6 +21,12 @@ pub(crate) fn entry_of(phase: TypeId) -> Option<&'static PhaseEntry> {
     Table::current().of_phase(phase)
 }
 
+/// Whether the phase with this identity is there, and no other of its world goes by its name.
+#[cfg(feature = "packed")]
+pub(crate) fn is_found_by_name(phase: TypeId) -> bool {
+    Table::current().is_found_by_name(phase)
+}
+
 /// Every `#[phase]` linked into the program, in a stable order: by world, then by name, then by place.
 ///
 /// Running phases never needs the registry; saving and loading them does, and so do calls by name. It is filled by

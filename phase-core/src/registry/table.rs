@@ -16,7 +16,7 @@ pub(super) struct Table {
     /// By world, then by name, then by place.
     pub(super) entries: Vec<&'static PhaseEntry>,
     /// By the identity of the phase.
-    by_phase: Vec<(TypeId, &'static PhaseEntry)>,
+    by_phase: Vec<(TypeId, Registered)>,
     /// By the identity of the world.
     by_world: Vec<(TypeId, WorldTable)>,
     /// The table that takes the place of this one, if entries have appeared since.
@@ -29,6 +29,14 @@ pub(super) struct WorldTable {
     pub(super) entries: Vec<&'static PhaseEntry>,
     /// All names of all entries, by name; a phase that has a name comes before one that had it.
     pub(super) names: Vec<Named>,
+}
+
+/// A phase, as it is found by its identity.
+struct Registered {
+    entry: &'static PhaseEntry,
+    /// Whether it is found by its name as well: no other of its world has that name, or had it.
+    #[cfg(feature = "packed")]
+    has_own_name: bool,
 }
 
 /// One name of a phase.
@@ -65,19 +73,35 @@ impl Table {
         let mut entries: Vec<_> = linked_in().collect();
         let newest = entries.first().copied();
         entries.sort_by_key(|entry| (entry.world(), entry.name(), entry.position()));
-        let mut by_phase: Vec<_> = entries.iter().map(|entry| (entry.phase_type(), *entry)).collect();
-        by_phase.sort_by_key(|(phase, _)| *phase);
         let mut worlds: Vec<_> = entries.iter().map(|entry| (entry.world_type(), *entry)).collect();
         worlds.sort_by_key(|(world, entry)| (*world, entry.name(), entry.position()));
-        let by_world = worlds
+        let by_world: Vec<_> = worlds
             .chunk_by(|(a, _), (b, _)| a == b)
             .map(|chunk| (chunk[0].0, WorldTable::new(chunk.iter().map(|(_, entry)| *entry).collect())))
             .collect();
+        let mut by_phase: Vec<_> = entries
+            .iter()
+            .map(|entry| {
+                let registered = Registered {
+                    entry,
+                    #[cfg(feature = "packed")]
+                    has_own_name: find(&by_world, entry.world_type())
+                        .is_some_and(|world| world.named(entry.name()).len() == 1),
+                };
+                (entry.phase_type(), registered)
+            })
+            .collect();
+        by_phase.sort_by_key(|(phase, _)| *phase);
         Self { newest, entries, by_phase, by_world, next: OnceBox::new() }
     }
 
     pub(super) fn of_phase(&self, phase: TypeId) -> Option<&'static PhaseEntry> {
-        find(&self.by_phase, phase).copied()
+        find(&self.by_phase, phase).map(|registered| registered.entry)
+    }
+
+    #[cfg(feature = "packed")]
+    pub(super) fn is_found_by_name(&self, phase: TypeId) -> bool {
+        find(&self.by_phase, phase).is_some_and(|registered| registered.has_own_name)
     }
 
     pub(super) fn of_world(&'static self, world: TypeId) -> &'static WorldTable {

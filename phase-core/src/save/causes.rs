@@ -1,6 +1,6 @@
 //! Which phase is which, and who set off whom, in saves.
 
-use alloc::string::ToString;
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::format::SavedCauses;
@@ -37,7 +37,7 @@ pub(super) fn causes<W: 'static>(
         // A place where the line ends may have a level, of which nothing comes.
         let link = if link.is_interrupt() { &Link::INTERRUPT } else { link };
         SavedLink {
-            name: (!link.is_interrupt() && !link.is_gap()).then(|| link.causer.name().to_string()),
+            name: (!link.is_interrupt() && !link.is_gap()).then(|| Cow::Borrowed(link.causer.name())),
             id: link.causer.id().get(),
             level: link.level,
             line: link.line.number(),
@@ -78,8 +78,7 @@ pub(super) struct Started<'a, W: 'static> {
     pub(super) levels: Vec<usize>,
 }
 
-/// What is wrong with the causes of a save.
-const MISFIT: &str = "the causes of the save do not fit its phases";
+use super::loaded::CAUSES_MISFIT as MISFIT;
 
 /// Gives phases their ids: those of the save, or new ones.
 pub(super) fn give_ids<'a, W: 'static>(

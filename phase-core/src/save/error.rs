@@ -57,6 +57,18 @@ pub enum SaveError {
         /// The name of the phase.
         phase: &'static str,
     },
+    /// The data of a phase could not be written to [bytes](crate::PhaseManager::to_bytes): its own `Serialize` has
+    /// failed, or needs what packed data has no words for.
+    #[cfg(feature = "packed")]
+    #[non_exhaustive]
+    NotWritten {
+        /// The name of the phase.
+        phase: &'static str,
+        /// Where it stands.
+        place: Whereabouts,
+        /// What is wrong, in the words of the format.
+        message: String,
+    },
     /// A phase has the name of another, now or formerly, and a save tells phases apart by name.
     Duplicate(DuplicateNames),
 }
@@ -80,6 +92,13 @@ impl fmt::Display for SaveError {
                 write!(
                     f,
                     "phase `{phase}` is over, and a panic has kept the manager from taking it down; call `run` first"
+                )
+            }
+            #[cfg(feature = "packed")]
+            Self::NotWritten { phase, place, message } => {
+                write!(
+                    f,
+                    "phase `{phase}`, {place}, could not be written: {message}; a snapshot in JSON may tell more"
                 )
             }
             Self::Duplicate(duplicate) => duplicate.fmt(f),

@@ -4,7 +4,7 @@
 //! names in a table at the front, and each phase as its index in there and its data. The fields of a record come in
 //! the order given here, which is all that a format without field names has to go by.
 
-use alloc::string::String;
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
@@ -166,7 +166,7 @@ pub(super) struct SavedCauses {
 /// interrupt has come between two phases.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct SavedLink {
-    pub(super) name: Option<String>,
+    pub(super) name: Option<Cow<'static, str>>,
     pub(super) id: u64,
     pub(super) level: usize,
     pub(super) line: usize,

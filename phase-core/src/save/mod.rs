@@ -6,10 +6,15 @@ mod causes;
 mod codecs;
 mod error;
 mod format;
+mod loaded;
+#[cfg(feature = "packed")]
+mod packed;
 mod read;
 mod whereabouts;
 mod write;
 
 pub use error::{BuildError, SaveError};
+#[cfg(feature = "packed")]
+pub use packed::LoadError;
 pub use whereabouts::Whereabouts;
 pub use write::Snapshot;

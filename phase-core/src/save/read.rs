@@ -5,7 +5,6 @@ mod record;
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::iter;
 use core::marker::PhantomData;
 
 use serde::Deserialize;
@@ -13,19 +12,19 @@ use serde::de::{DeserializeSeed, Deserializer, Error};
 
 use self::phase::{List, Lists, Maybe, PhaseSeed};
 use self::record::{Next, ReadRecord, Reading};
-use super::causes::{self, Started};
+use super::causes;
 use super::error::BuildError;
 use super::format::{
     LevelField, OpenField, ParkedField, RecordField, RootField, SavedCauses, VERSION, WITH_CAUSES,
     WITH_FINISH, WITH_QUESTIONS, Wait, WaitField,
 };
+use super::loaded::{self, Loaded, LoadedOpen, LoadedParked};
 use super::whereabouts::Whereabouts;
 use crate::any::AnyPhase;
-use crate::kernel::{Keeper, Stored};
-use crate::manager::{PhaseManager, Rest, Running};
+use crate::kernel::Stored;
+use crate::manager::{PhaseManager, Running};
 use crate::phase::{Read, read_data};
 use crate::registry::{WorldRegistry, registry};
-use crate::tree::{Misshapen, OpenShape, ParkedShape, Shape};
 
 impl<W: 'static> PhaseManager<W> {
     /// A manager as it was when its [`snapshot`](Self::snapshot) was taken, from any serde format.
@@ -138,17 +137,6 @@ struct RootReader<W: 'static> {
     current: Option<LoadedOpen<W>>,
 }
 
-struct LoadedParked<W: 'static> {
-    running: Running<W>,
-    levels_below: usize,
-    open: LoadedOpen<W>,
-}
-
-struct LoadedOpen<W: 'static> {
-    open: OpenShape<Stored<W>>,
-    interrupted: Option<Running<W>>,
-}
-
 impl<'de, W: 'static> ReadRecord<'de> for RootReader<W> {
     type Fields = RootField;
     type Value = PhaseManager<W>;
@@ -197,72 +185,21 @@ impl<'de, W: 'static> ReadRecord<'de> for RootReader<W> {
     }
 
     fn finish<E: Error>(self) -> Result<PhaseManager<W>, E> {
-        let Some(mut current) = self.current else {
+        let Some(current) = self.current else {
             return Err(Error::missing_field(RootField::Current.name()));
         };
-        let (mut waiting, mut levels, mut parked) = (self.waiting, self.levels, self.parked);
-        if waiting.is_some() && current.interrupted.is_some() {
-            return Err(Error::custom("two phases of the save wait at once"));
-        }
-        let mut ground = match levels.first() {
-            Some((0, _)) => levels.remove(0).1,
-            _ => Vec::new(),
+        let mut loaded = Loaded {
+            halted: self.halted,
+            finished: self.finished,
+            questions: self.questions,
+            levels: self.levels,
+            parked: self.parked,
+            waiting: self.waiting,
+            current,
+            may_have_ordered: true,
         };
-
-        let of_parked = parked.iter_mut().flat_map(|parked| {
-            let LoadedOpen { open, .. } = &mut parked.open;
-            let queued = open.deferred.iter_mut().chain(&mut open.unshifted);
-            iter::once(&mut parked.running.phase).chain(queued)
-        });
-        let OpenShape { deferred, unshifted, above, .. } = &mut current.open;
-        let phases = ground
-            .iter_mut()
-            .chain(levels.iter_mut().flat_map(|(_, phases)| phases))
-            .chain(of_parked)
-            .chain(waiting.iter_mut().map(|running| &mut running.phase))
-            .chain(deferred.iter_mut().chain(unshifted).chain(above.iter_mut().flatten()))
-            .chain(current.interrupted.iter_mut().map(|running| &mut running.phase));
-        let last_id = causes::give_ids(self.causes.as_ref(), phases).map_err(Error::custom)?;
-        let is_interrupted = !current.open.above.is_empty();
-        let started = Started {
-            parked: parked.iter().map(|parked| (&parked.running.phase, parked.open.open.level)).collect(),
-            current: waiting
-                .iter()
-                .chain(&current.interrupted)
-                .map(|running| (&running.phase, current.open.level))
-                .next(),
-            is_interrupted,
-            from_level: current.open.level,
-            levels: levels.iter().map(|(number, _)| *number).collect(),
-        };
-        let has_current = started.current.is_some();
-        let loaded =
-            causes::load(self.causes, last_id, &started, self.context.phases).map_err(Error::custom)?;
-
-        let (parked_shapes, mut parked): (Vec<_>, Vec<_>) = parked
-            .into_iter()
-            .map(|LoadedParked { running, levels_below, open }| {
-                (ParkedShape { levels_below, open: open.open }, running)
-            })
-            .unzip();
-        parked.extend(current.interrupted);
-        let shape = Shape {
-            ground,
-            levels,
-            open: current.open,
-            parked: parked_shapes,
-            has_current,
-            lines: loaded.lines,
-        };
-        let tree = shape.build().map_err(|misshapen| Error::custom(explain(misshapen)))?;
-        let mut manager = PhaseManager::restored(tree, waiting, parked, self.halted, self.questions);
-        manager.schedule.is_finished = self.finished;
-        #[cfg(feature = "causes")]
-        {
-            manager.schedule.take_line(loaded.line);
-            manager.schedule.last_id = loaded.last_id;
-        }
-        Ok(manager)
+        let last_id = causes::give_ids(self.causes.as_ref(), loaded.phases_mut()).map_err(Error::custom)?;
+        loaded.into_manager(self.causes, last_id, self.context.phases).map_err(Error::custom)
     }
 }
 
@@ -277,16 +214,6 @@ fn checked<E: Error>(version: u32) -> Result<u32, E> {
         return Err(Error::custom("there is no save format 0"));
     }
     Ok(version)
-}
-
-fn explain(misshapen: Misshapen) -> &'static str {
-    match misshapen {
-        Misshapen::NumbersNotAscending => "the levels of the save do not come in ascending order",
-        Misshapen::NumberTooHigh => "a level of the save has a number out of range",
-        Misshapen::EmptyLevel => "a level of the save has no phases",
-        Misshapen::LinesOutOfOrder => "the causes of the save do not fit its levels",
-        Misshapen::ParkedOutOfOrder => "the parked phases of the save do not fit its levels",
-    }
 }
 
 struct LevelReader<'c, W: 'static> {
@@ -345,33 +272,7 @@ impl<'de, W: 'static> ReadRecord<'de> for WaitReader<'_, W> {
 
     fn finish<E: Error>(self) -> Result<Running<W>, E> {
         let Some(phase) = self.phase else { return Err(Error::missing_field(WaitField::Phase.name())) };
-        let rest = match self.wait {
-            Wait::Updates(_) if !phase.get().can_update() => {
-                return Err(Error::custom(format_args!(
-                    "phase `{}` was saved while it waited to be updated, but it has no `update`",
-                    phase.name()
-                )));
-            }
-            Wait::Updates(updates) => Rest::Waiting { updates },
-            Wait::Ticket => Rest::Restored,
-            Wait::Asking(_) if phase.get().asking().is_none() => {
-                return Err(Error::custom(format_args!(
-                    "phase `{}` was saved while it asked, but it has no `answer`",
-                    phase.name()
-                )));
-            }
-            Wait::Asking(0) => {
-                return Err(Error::custom(format_args!(
-                    "phase `{}` was saved while it asked question 0, and questions are counted from 1",
-                    phase.name()
-                )));
-            }
-            Wait::Asking(number) => Rest::Asking { number },
-            Wait::Ended => Rest::Suspended(Keeper::ended(phase.name())),
-            Wait::Cancelled => Rest::Suspended(Keeper::cancelled(phase.name())),
-            Wait::Abandoned => Rest::Suspended(Keeper::abandoned(phase.name())),
-        };
-        Ok(Running { phase, rest })
+        loaded::waiting(phase, self.wait).map_err(Error::custom)
     }
 }
 
@@ -403,7 +304,7 @@ impl<'de, W: 'static> ReadRecord<'de> for ParkedReader<'_, W> {
             return Err(Error::missing_field(ParkedField::Waiting.name()));
         };
         if open.interrupted.is_some() {
-            return Err(Error::custom(explain(Misshapen::ParkedOutOfOrder)));
+            return Err(Error::custom(loaded::PARKED_OUT_OF_ORDER));
         }
         Ok(LoadedParked { running, levels_below: self.levels_below, open })
     }
@@ -416,14 +317,7 @@ struct OpenReader<'c, W: 'static> {
 
 impl<'c, W: 'static> OpenReader<'c, W> {
     fn new(context: &'c Context<W>) -> Self {
-        let open = OpenShape {
-            level: 0,
-            deferred: Vec::new(),
-            unshifted: Vec::new(),
-            above: Vec::new(),
-            is_parked: false,
-        };
-        Self { context, parts: LoadedOpen { open, interrupted: None } }
+        Self { context, parts: LoadedOpen::new() }
     }
 }
 

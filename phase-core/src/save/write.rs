@@ -254,7 +254,7 @@ impl<W: 'static> Names<W> {
     }
 }
 
-fn unregistered(phase: &'static str, place: Whereabouts) -> SaveError {
+pub(super) fn unregistered(phase: &'static str, place: Whereabouts) -> SaveError {
     if registry().is_empty() {
         SaveError::NothingRegistered { phase, place }
     } else {

@@ -6,6 +6,8 @@ mod levels;
 mod line;
 mod next_level;
 mod open;
+#[cfg(feature = "packed")]
+mod parts;
 #[cfg(feature = "causes")]
 mod release;
 #[cfg(feature = "causes")]
@@ -23,6 +25,8 @@ pub use levels::{LevelItems, Levels};
 pub(crate) use line::Line;
 pub(crate) use next_level::{LevelKey, NextLevel};
 use open::Open;
+#[cfg(feature = "packed")]
+pub(crate) use parts::Opened;
 pub(crate) use search::Beside;
 #[cfg(feature = "serde")]
 pub(crate) use shape::{Lines, Misshapen, OpenShape, ParkedShape, Shape};

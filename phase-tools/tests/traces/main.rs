@@ -5,12 +5,11 @@ mod chrome;
 mod ends;
 mod games;
 mod keeping;
+mod model;
 #[cfg(feature = "timeline")]
 mod page;
 mod play;
 mod random;
-mod model;
-mod play;
 mod threads;
 mod tree;
 mod why;

@@ -1,5 +1,7 @@
 //! The formats that saves are written in.
 
+use std::io::BufReader;
+
 use phase_core::PhaseManager;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,9 +16,26 @@ pub(crate) enum Format {
     Cbor,
     Bincode,
     Postcard,
+    /// The bytes of the library itself, in no serde format.
+    Packed,
+    /// The same, written and read in pieces.
+    Stream,
 }
 
-pub(crate) const ALL: [Format; 7] = [
+pub(crate) const ALL: [Format; 9] = [
+    Format::Json,
+    Format::Ron,
+    Format::MessagePack,
+    Format::NamedMessagePack,
+    Format::Cbor,
+    Format::Bincode,
+    Format::Postcard,
+    Format::Packed,
+    Format::Stream,
+];
+
+/// Those that can write anything.
+pub(crate) const SERDE: [Format; 7] = [
     Format::Json,
     Format::Ron,
     Format::MessagePack,
@@ -36,7 +55,7 @@ const BINCODE: bincode::config::Configuration<
 impl Format {
     /// Whether its errors keep the words that they are given.
     pub(crate) fn keeps_words(self) -> bool {
-        self != Self::Postcard
+        !matches!(self, Self::Postcard | Self::Packed | Self::Stream)
     }
 
     pub(crate) fn write<T: Serialize + ?Sized>(self, value: &T) -> Vec<u8> {
@@ -55,6 +74,7 @@ impl Format {
             }
             Self::Bincode => bincode::serde::encode_to_vec(value, BINCODE).map_err(told),
             Self::Postcard => postcard::to_stdvec(value).map_err(told),
+            Self::Packed | Self::Stream => unreachable!("it writes managers alone"),
         }
     }
 
@@ -68,11 +88,23 @@ impl Format {
                 bincode::serde::decode_from_slice(bytes, BINCODE).map(|(value, _)| value).map_err(told)
             }
             Self::Postcard => postcard::from_bytes(bytes).map_err(told),
+            Self::Packed | Self::Stream => unreachable!("it reads managers alone"),
         }
     }
 
     pub(crate) fn save<W: 'static>(self, phases: &PhaseManager<W>) -> Vec<u8> {
-        self.write(&phases.snapshot().expect("everything in it can be saved"))
+        self.try_save(phases).unwrap_or_else(|error| panic!("{self:?}: {error}"))
+    }
+
+    pub(crate) fn try_save<W: 'static>(self, phases: &PhaseManager<W>) -> Result<Vec<u8>, String> {
+        match self {
+            Self::Packed => phases.to_bytes().map_err(told),
+            Self::Stream => {
+                let mut bytes = Vec::new();
+                phases.write_to(&mut bytes).map(|()| bytes).map_err(told)
+            }
+            _ => self.try_write(phases),
+        }
     }
 
     pub(crate) fn load<W: 'static>(self, bytes: &[u8]) -> Result<PhaseManager<W>, String> {
@@ -96,6 +128,8 @@ impl Format {
             Self::Postcard => {
                 PhaseManager::restore(&mut postcard::Deserializer::from_bytes(bytes)).map_err(told)
             }
+            Self::Packed => PhaseManager::from_bytes(bytes).map_err(told),
+            Self::Stream => PhaseManager::read_from(&mut BufReader::with_capacity(7, bytes)).map_err(told),
         }
     }
 

@@ -16,6 +16,7 @@ mod hostile;
 mod memory;
 mod names;
 mod nested;
+mod packed;
 mod parked;
 mod questions;
 mod random;

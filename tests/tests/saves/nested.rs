@@ -3,7 +3,7 @@
 use phase_core::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::format::{ALL, Format};
+use crate::format::{Format, SERDE};
 use crate::game::{Game, Then, act, told};
 
 #[derive(Serialize, Deserialize)]
@@ -16,7 +16,7 @@ struct Slot {
 
 #[test]
 fn in_all_formats() -> Result<(), RunError> {
-    for format in ALL {
+    for format in SERDE {
         let mut game = Game::default();
         let mut phases = PhaseManager::new();
         phases.push(act("A").unshift(act("U")).then(Then::Suspend));
@@ -115,7 +115,7 @@ fn what_can_not_be_saved_is_an_error_of_the_format() {
     let mut phases = PhaseManager::new();
     phases.push(Cutscene);
     let slot = Slot { title: String::new(), phases, others: vec![], turn: None };
-    for format in ALL {
+    for format in SERDE {
         let error = format.try_write(&slot).expect_err("it is not declared `save`");
         assert!(
             postcard_or(format, &error, "phase `Cutscene`, on level 0, cannot be saved"),

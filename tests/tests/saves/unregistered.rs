@@ -62,7 +62,7 @@ fn refused(phases: &PhaseManager<House>, name: &str, expected: Whereabouts) {
     );
     assert_eq!(error.to_string(), told);
     for format in ALL {
-        let error = format.try_write(phases).expect_err("likewise");
+        let error = format.try_save(phases).expect_err("likewise");
         assert!(format == Format::Postcard || error.contains("it is not in the registry"), "{error}");
     }
 }

@@ -1,8 +1,12 @@
 //! A box for each phase, in safe code.
 
 use alloc::boxed::Box;
+#[cfg(feature = "packed")]
+use alloc::vec::Vec;
 use core::any::Any;
 
+#[cfg(feature = "packed")]
+use crate::kernel::Packing;
 use crate::kernel::{Admit, Erased, Inspect, Outcome, Schedule};
 #[cfg(feature = "causes")]
 use crate::kernel::{Causer, Kind, PhaseId};
@@ -14,6 +18,8 @@ pub struct Stored<W: 'static> {
     id: PhaseId,
     #[cfg(feature = "causes")]
     kind: &'static Kind,
+    #[cfg(feature = "packed")]
+    packing: Option<&'static Packing>,
 }
 
 /// Nothing: what a box gives back goes to the allocator.
@@ -40,6 +46,8 @@ impl<W: 'static> Stored<W> {
             id: PhaseId::NONE,
             #[cfg(feature = "causes")]
             kind: P::KIND,
+            #[cfg(feature = "packed")]
+            packing: P::PACKING,
         }
     }
 
@@ -56,6 +64,16 @@ impl<W: 'static> Stored<W> {
     #[cfg(feature = "causes")]
     pub(crate) fn causer(&self) -> Causer {
         Causer::new(self.kind, self.id)
+    }
+
+    #[cfg(feature = "packed")]
+    pub(crate) fn packing(&self) -> Option<&'static Packing> {
+        self.packing
+    }
+
+    #[cfg(feature = "packed")]
+    pub(crate) fn pack(&self, bytes: &mut Vec<u8>) -> Result<(), postcard::Error> {
+        self.phase.pack(bytes)
     }
 
     pub(crate) fn start(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome {

@@ -14,11 +14,15 @@
 #![allow(unsafe_code)]
 
 use alloc::boxed::Box;
+#[cfg(feature = "packed")]
+use alloc::vec::Vec;
 use core::any::Any;
 use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit, needs_drop};
 use core::ptr::NonNull;
 
+#[cfg(feature = "packed")]
+use crate::kernel::Packing;
 use crate::kernel::{Admit, Erased, Inspect, Outcome, Schedule};
 #[cfg(feature = "causes")]
 use crate::kernel::{Causer, Kind, PhaseId};
@@ -61,12 +65,16 @@ struct Block<W: 'static, P> {
 }
 
 /// What can be done with the phases of one type. Each function is to be given a block that holds one; and all but
-/// `phase` and `inspect` one that nobody else uses during the call.
+/// `phase`, `inspect` and `pack` one that nobody else uses during the call.
 struct Table<W: 'static> {
     start: unsafe fn(Pointer<W>, &mut W, &mut Schedule<W>) -> Outcome,
     update: unsafe fn(Pointer<W>, &mut W, &mut Schedule<W>) -> Outcome,
     #[cfg(feature = "causes")]
     kind: &'static Kind,
+    #[cfg(feature = "packed")]
+    packing: Option<&'static Packing>,
+    #[cfg(feature = "packed")]
+    pack: unsafe fn(Pointer<W>, &mut Vec<u8>) -> Result<(), postcard::Error>,
     /// Finds the phase in its block.
     phase: unsafe fn(Pointer<W>) -> NonNull<dyn Erased<W>>,
     /// Likewise, to look at: observers are shown every phase several times, so that a second call would tell.
@@ -119,6 +127,19 @@ impl<W: 'static> Stored<W> {
     #[inline]
     pub(crate) fn causer(&self) -> Causer {
         Causer::new(self.table().kind, self.id())
+    }
+
+    #[cfg(feature = "packed")]
+    #[inline]
+    pub(crate) fn packing(&self) -> Option<&'static Packing> {
+        self.table().packing
+    }
+
+    #[cfg(feature = "packed")]
+    #[inline]
+    pub(crate) fn pack(&self, bytes: &mut Vec<u8>) -> Result<(), postcard::Error> {
+        // SAFETY: the block holds a phase of its table's type, and is borrowed for the call.
+        unsafe { (self.table().pack)(self.block, bytes) }
     }
 
     #[inline]
@@ -211,6 +232,10 @@ impl<W: 'static, P: Erased<W> + Admit> Block<W, P> {
         update: Self::update,
         #[cfg(feature = "causes")]
         kind: P::KIND,
+        #[cfg(feature = "packed")]
+        packing: P::PACKING,
+        #[cfg(feature = "packed")]
+        pack: Self::pack,
         phase: Self::phase,
         inspect: Self::inspect,
         end: if Self::IS_SMALL && !needs_drop::<P>() { None } else { Some(Self::end) },
@@ -232,6 +257,16 @@ impl<W: 'static, P: Erased<W> + Admit> Block<W, P> {
         // SAFETY: the caller vouches for the `P`, and that this is the only reference to it.
         let phase = unsafe { &mut (*block.cast::<Self>().as_ptr()).phase };
         Erased::update(phase, world, schedule)
+    }
+
+    /// # Safety
+    ///
+    /// The block must hold a `P`, and nobody may change it during the call.
+    #[cfg(feature = "packed")]
+    unsafe fn pack(block: Pointer<W>, bytes: &mut Vec<u8>) -> Result<(), postcard::Error> {
+        // SAFETY: the caller vouches for the `P`, and that it is borrowed for the call.
+        let phase = unsafe { &(*block.cast::<Self>().as_ptr()).phase };
+        Erased::pack(phase, bytes)
     }
 
     /// Makes no reference, so that the caller may make whichever is due.

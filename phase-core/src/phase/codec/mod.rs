@@ -1,6 +1,10 @@
 //! How phases of one type are written and read.
 
 mod detached;
+#[cfg(feature = "packed")]
+mod limited;
+#[cfg(feature = "packed")]
+mod packed;
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -12,7 +16,11 @@ use serde::de::DeserializeOwned;
 use self::detached::FirstError;
 use super::cut::Cut;
 use super::traits::{Phase, PhaseInfo};
+#[cfg(feature = "packed")]
+use crate::kernel::{Pack, Unpack};
 use crate::kernel::{Spare, Stored};
+#[cfg(feature = "packed")]
+pub(crate) use packed::layout;
 
 /// A phase that can be written and read: what `#[phase(save)]` asks of it.
 #[diagnostic::on_unimplemented(
@@ -28,6 +36,10 @@ impl<P: serde::Serialize + DeserializeOwned> Saved for P {}
 pub(crate) struct Codec<P: PhaseInfo> {
     pub(crate) write: fn(&P) -> &dyn Serialize,
     pub(crate) read: Read<P::World>,
+    #[cfg(feature = "packed")]
+    pub(crate) pack: Pack<P>,
+    #[cfg(feature = "packed")]
+    unpack: &'static Unpack<P::World>,
 }
 
 /// Reads a phase of one type.
@@ -42,6 +54,10 @@ impl<P: Phase + Saved> Codec<P> {
                 erased_serde::deserialize::<P>(deserializer)
                     .map(|phase| Stored::new(phase, &mut Spare::new()))
             },
+            #[cfg(feature = "packed")]
+            pack: packed::pack::<P>,
+            #[cfg(feature = "packed")]
+            unpack: &(packed::unpack::<P> as Unpack<P::World>),
         }
     }
 }
@@ -49,6 +65,12 @@ impl<P: Phase + Saved> Codec<P> {
 /// Gives the `Read<P::World>` of a phase that can be saved, in a box, since an entry does not show its world.
 pub(crate) fn read_of<P: PhaseInfo>() -> Option<Box<dyn Any>> {
     P::__DESCRIPTION.codec.map(|codec| Box::new(codec.read) as Box<dyn Any>)
+}
+
+/// Gives the `Unpack<P::World>` of a phase that can be saved.
+#[cfg(feature = "packed")]
+pub(crate) fn unpack_of<P: PhaseInfo>() -> Option<&'static dyn Any> {
+    P::__DESCRIPTION.codec.map(|codec| codec.unpack as &dyn Any)
 }
 
 impl<P: PhaseInfo> Clone for Codec<P> {

@@ -58,6 +58,10 @@ impl PhaseEntry {
             flow: Some(DeclaredFlow { unshifts: &[], defers: &[], pushes: &[] }),
             #[cfg(feature = "serde")]
             reader: || None,
+            #[cfg(feature = "packed")]
+            unpack: || None,
+            #[cfg(feature = "packed")]
+            layout: 0,
         })
     }
 }

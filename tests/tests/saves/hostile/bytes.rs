@@ -54,7 +54,7 @@ fn huge(format: Format) -> &'static [&'static [u8]] {
             b"\xfe",
             b"\xff",
         ],
-        Format::Postcard => &[
+        Format::Postcard | Format::Packed | Format::Stream => &[
             b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01",
             b"\xff\xff\xff\xff\x0f",
             b"\xff\xff\xff\x7f",
@@ -115,7 +115,7 @@ fn nest(format: Format) {
         Format::Ron => &[b"(", b"[", b"{", b"Some(", b"(levels:"],
         Format::MessagePack | Format::NamedMessagePack => &[b"\x91", b"\x81\x00", b"\x92"],
         Format::Cbor => &[b"\x81", b"\xa1\x00", b"\xc0", b"\x9f", b"\x5f"],
-        Format::Bincode | Format::Postcard => &[b"\x01", b"\x02"],
+        Format::Bincode | Format::Postcard | Format::Packed | Format::Stream => &[b"\x01", b"\x02"],
     };
     let save = real_save(format);
     for nest in nests {

@@ -138,7 +138,7 @@ fn deep_data_that_can_not_be_written() {
         for depth in DEPTHS {
             let mut phases = PhaseManager::new();
             phases.push((0..depth).fold(Broken::Ground([1; 4]), |below, _| Broken::Below(Box::new(below))));
-            let (written, peak) = peak_of(|| format.try_write(&phases));
+            let (written, peak) = peak_of(|| format.try_save(&phases));
             let error = written.expect_err("it breaks");
             assert!(peak <= MOST_ON_CREDIT && error.len() <= LONGEST, "{peak} bytes, {format:?}: {error}");
             assert!(!format.keeps_words() || error.contains("caved in"), "{format:?}: {error}");

@@ -97,7 +97,7 @@ impl Reference {
     }
 }
 
-const FORMATS: [Format; 2] = [Format::Json, Format::Postcard];
+const FORMATS: [Format; 3] = [Format::Json, Format::Postcard, Format::Packed];
 
 fn saved_at_every_step(program: Program) -> Result<(), TestCaseError> {
     let program = Arc::new(program);

@@ -111,8 +111,8 @@ impl Table {
             return None;
         }
         match self.phases.snapshot() {
-            Ok(snapshot) => {
-                let save = format.write(&snapshot);
+            Ok(_) => {
+                let save = format.save(&self.phases);
                 let loaded = format.load(&save).unwrap_or_else(|error| {
                     panic!("{error}, in {format:?}: {}", String::from_utf8_lossy(&save))
                 });
