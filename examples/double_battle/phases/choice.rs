@@ -35,6 +35,10 @@ impl Asks for CommandPhase {
         Some(battle.useful_moves(self.user).collect())
     }
 
+    fn fallback(&self, _: Seat, battle: &Battle) -> Option<MoveId> {
+        battle.useful_moves(self.user).next()
+    }
+
     fn answer(&mut self, _: Seat, id: MoveId, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
         let &mut Self { user, tie_break } = self;
         let aims: Vec<Battler> = guard.world.aims(user, id).collect();
@@ -74,6 +78,10 @@ impl Asks for TargetPhase {
 
     fn options(&self, _: Seat, battle: &Battle) -> Option<Vec<Battler>> {
         Some(battle.aims(self.user, self.id).collect())
+    }
+
+    fn fallback(&self, _: Seat, battle: &Battle) -> Option<Battler> {
+        battle.aims(self.user, self.id).next()
     }
 
     fn answer(&mut self, _: Seat, aim: Battler, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
@@ -130,6 +138,10 @@ impl Asks for ReplacementPhase {
 
     fn options(&self, seat: Seat, battle: &Battle) -> Option<Vec<Battler>> {
         Some(self.bench(Side::of(seat)?, battle).collect())
+    }
+
+    fn fallback(&self, seat: Seat, battle: &Battle) -> Option<Battler> {
+        self.bench(Side::of(seat)?, battle).next()
     }
 
     fn answer(&mut self, _: Seat, newcomer: Battler, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
