@@ -1,0 +1,201 @@
+//! The command line.
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use lexopt::prelude::*;
+use phase_examples::double_battle::scenario::Scenario;
+use tokio::net::TcpListener;
+use tokio::runtime::Builder;
+use tokio::time::{interval, timeout};
+
+use crate::game::Opening;
+use crate::hall::{Hall, Settings};
+use crate::moment::Moment;
+use crate::store::{GameId, Ledger, Redb, Store};
+use crate::web::{Limits, serve};
+
+const HELP: &str = "\
+Thousands of double battles in one process; every answer is on the disk before it is confirmed.
+
+Usage: cargo run [--release] [-- OPTIONS]
+
+Options:
+  --listen ADDRESS   Where to listen; without it a free port of this machine
+  --data FOLDER      Where the games are kept; without it in `games`, in the folder that it is started in
+  --scenario FILE    The battle that is played, as a TOML file
+  --time SECONDS     How long players have for an answer (60)
+  --grace SECONDS    How long they have at least once the server has come back (10)
+  --playouts N       How many playouts the AI tries for each of its choices (100)
+  --games N          How many games may be played at once (50000)
+  --keep DAYS        How long games are kept that are over (30); those that went wrong stay
+  --recording N      Print game N with all its answers, and do not serve
+  -h, --help         Show this help
+";
+
+/// The battle that is played when none is named.
+const SCENARIO: (&str, &str) =
+    ("long_battle.toml", include_str!("../../../double_battle/scenarios/long_battle.toml"));
+/// How long saving may take when the server stops.
+const LONGEST_SAVING: Duration = Duration::from_secs(3);
+const HOUR: Duration = Duration::from_hours(1);
+
+#[derive(Debug)]
+struct Options {
+    listen: SocketAddr,
+    data: PathBuf,
+    scenario: Option<PathBuf>,
+    keep: Duration,
+    recording: Option<GameId>,
+    settings: Settings,
+}
+
+/// Runs the program on its arguments (without its own name).
+pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let options = match parse(args) {
+        Ok(Some(options)) => options,
+        Ok(None) => {
+            print!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            eprintln!("error: {error}; `--help` shows what there is");
+            return ExitCode::from(2);
+        }
+    };
+    match run(&options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {}", crate::game::Fault::by(&*error));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Option<Options>, lexopt::Error> {
+    let mut options = Options {
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        data: "games".into(),
+        scenario: None,
+        keep: 24 * 30 * HOUR,
+        recording: None,
+        settings: Settings::default(),
+    };
+    let settings = &mut options.settings;
+    let mut parser = lexopt::Parser::from_args(args);
+    while let Some(arg) = parser.next()? {
+        match arg {
+            Short('h') | Long("help") => return Ok(None),
+            Long("listen") => options.listen = parser.value()?.parse()?,
+            Long("data") => options.data = parser.value()?.into(),
+            Long("scenario") => options.scenario = Some(parser.value()?.into()),
+            Long("time") => {
+                settings.time = Duration::from_secs(parser.value()?.parse::<u32>()?.max(1).into());
+            }
+            Long("grace") => settings.grace = Duration::from_secs(parser.value()?.parse::<u32>()?.into()),
+            Long("playouts") => settings.playouts = parser.value()?.parse::<u64>()?.max(1),
+            Long("games") => settings.most_games = parser.value()?.parse()?,
+            Long("keep") => options.keep = 24 * HOUR * parser.value()?.parse::<u16>()?.into(),
+            Long("recording") => options.recording = Some(parser.value()?.parse()?),
+            _ => return Err(arg.unexpected()),
+        }
+    }
+    Ok(Some(options))
+}
+
+fn run(options: &Options) -> Result<(), Box<dyn Error>> {
+    std::fs::create_dir_all(&options.data)?;
+    let started = Instant::now();
+    let store: Arc<dyn Store> = Arc::new(Redb::open(&options.data.join("games.redb"))?);
+    if let Some(game) = options.recording {
+        let recording = store.recording(game)?.ok_or_else(|| format!("there is no game {game}"))?;
+        return Ok(write!(io::stdout(), "{recording}")?);
+    }
+    let scenario = match &options.scenario {
+        Some(path) => Scenario::read(path),
+        None => Scenario::parse(SCENARIO.0.as_ref(), SCENARIO.1),
+    };
+    let opening = Opening::scenario(scenario.map_err(|fault| fault.to_string())?);
+    let (ledger, writer) = Ledger::start(Arc::clone(&store))?;
+    let hall = Hall::new(Arc::clone(&store), ledger, opening, options.settings)?;
+    let runtime = Builder::new_multi_thread().enable_all().build()?;
+    let outcome = runtime.block_on(serve_until_stopped(options, Arc::new(hall), Arc::clone(&store), started));
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    // The thread ends as everybody has gone who might hand it something. Then the store is closed in order.
+    let _ = writer.join();
+    outcome
+}
+
+async fn serve_until_stopped(
+    options: &Options,
+    hall: Arc<Hall>,
+    store: Arc<dyn Store>,
+    started: Instant,
+) -> Result<(), Box<dyn Error>> {
+    let listener = TcpListener::bind(options.listen).await?;
+    let address = listener.local_addr()?;
+    let attending = tokio::spawn(Arc::clone(&hall).attend());
+    let forgetting = tokio::spawn(forget(store, options.keep));
+    println!("{} games are back after {:.2?}.", hall.games(), started.elapsed());
+    println!("Play at http://{address}/");
+    let failed = hall.ledger().clone();
+    let mut failure = None;
+    let stop = async {
+        tokio::select! {
+            signal = asked_to_stop() => println!("Stopping by {signal}."),
+            error = failed.failure() => failure = Some(error),
+        }
+    };
+    serve(listener, Arc::clone(&hall), Limits::default(), stop).await?;
+    attending.abort();
+    forgetting.abort();
+    if let Some(error) = failure {
+        return Err(format!("nothing can be written any more: {}", crate::game::Fault::by(&*error)).into());
+    }
+    match timeout(LONGEST_SAVING, hall.save_all()).await {
+        Ok(saved) => println!("Saved {} games.", saved?),
+        // Their answers are on the disk, and are played again.
+        Err(_) => println!("Not all games were saved in time; nothing is lost by that."),
+    }
+    Ok(())
+}
+
+/// Waits for a signal that asks the process to stop, and tells which one it was.
+async fn asked_to_stop() -> &'static str {
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            return tokio::select! {
+                () = interrupted => "SIGINT",
+                _ = terminated.recv() => "SIGTERM",
+            };
+        }
+    }
+    interrupted.await;
+    "an interrupt"
+}
+
+/// Forgets what is too old, now and then.
+async fn forget(store: Arc<dyn Store>, keep: Duration) {
+    let mut hours = interval(HOUR);
+    loop {
+        hours.tick().await;
+        let store = Arc::clone(&store);
+        let forget = tokio::task::spawn_blocking(move || store.forget(Moment::now().before(keep)));
+        if let Ok(Err(error)) = forget.await {
+            eprintln!("old games can't be forgotten: {}", crate::game::Fault::by(&error));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The games that a store has, back at their tables.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::thread;
+
+use super::hall::Common;
+use super::room::Room;
+use crate::game::{Fault, go_on};
+use crate::moment::Moment;
+use crate::store::{Change, End, GameId, Header, Store, StoreError, Verdict};
+
+/// What came of loading a game.
+enum Loaded {
+    /// It goes on.
+    Room(Room),
+    /// It has ended while it was loaded.
+    Ended(Change),
+}
+
+/// Loads all games that have not ended, on all processors. One that can't go on ends.
+pub(super) fn load(store: &Arc<dyn Store>, common: &Arc<Common>) -> Result<Vec<Room>, StoreError> {
+    let games = store.unfinished()?;
+    let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let share = games.len().div_ceil(threads).max(1);
+    let loaded: Vec<Result<Vec<Loaded>, StoreError>> = thread::scope(|scope| {
+        let load_share = |games: &[GameId]| {
+            games.iter().filter_map(|&game| load_one(store, common, game).transpose()).collect()
+        };
+        let shares: Vec<_> =
+            games.chunks(share).map(|games| scope.spawn(move || load_share(games))).collect();
+        let lost = |_| Err(StoreError::new("a thread that loads games has panicked"));
+        shares.into_iter().map(|share| share.join().unwrap_or_else(lost)).collect()
+    });
+    let (mut rooms, mut ended) = (Vec::new(), Vec::new());
+    for loaded in loaded {
+        for loaded in loaded? {
+            match loaded {
+                Loaded::Room(room) => rooms.push(room),
+                Loaded::Ended(change) => ended.push(change),
+            }
+        }
+    }
+    if !ended.is_empty() {
+        store.commit(&ended)?;
+    }
+    Ok(rooms)
+}
+
+fn load_one(
+    store: &Arc<dyn Store>,
+    common: &Arc<Common>,
+    game: GameId,
+) -> Result<Option<Loaded>, StoreError> {
+    let Some(stored) = store.load(game)? else { return Ok(None) };
+    let answers = stored.after + u32::try_from(stored.answers.len()).unwrap_or(u32::MAX);
+    let verdict = match go_on(&stored) {
+        Ok((table, None)) => {
+            let not_before = Moment::now().after(common.settings.grace);
+            let (common, counts) = (Arc::clone(common), (answers, stored.after));
+            let room = Room::new(game, common, stored.header, table, counts, not_before);
+            return Ok(Some(Loaded::Room(room)));
+        }
+        Ok((_, Some(verdict))) => verdict,
+        Err(fault) => broken(game, &fault),
+    };
+    let end = Some(End { at: Moment::now(), verdict });
+    Ok(Some(Loaded::Ended(Change::Header { game, header: Header { end, ..stored.header } })))
+}
+
+fn broken(game: GameId, fault: &Fault) -> Verdict {
+    eprintln!("game {game} could not go on: {fault}");
+    Verdict::Broken(fault.to_string())
+}
