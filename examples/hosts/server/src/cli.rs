@@ -39,9 +39,6 @@ Options:
   -h, --help         Show this help
 ";
 
-/// The battle that is played when none is named.
-const SCENARIO: (&str, &str) =
-    ("long_battle.toml", include_str!("../../../double_battle/scenarios/long_battle.toml"));
 /// How long saving may take when the server stops.
 const LONGEST_SAVING: Duration = Duration::from_secs(3);
 const HOUR: Duration = Duration::from_hours(1);
@@ -117,11 +114,10 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         let recording = store.recording(game)?.ok_or_else(|| format!("there is no game {game}"))?;
         return Ok(write!(io::stdout(), "{recording}")?);
     }
-    let scenario = match &options.scenario {
-        Some(path) => Scenario::read(path),
-        None => Scenario::parse(SCENARIO.0.as_ref(), SCENARIO.1),
+    let opening = match &options.scenario {
+        Some(path) => Opening::scenario(Scenario::read(path).map_err(|fault| fault.to_string())?),
+        None => Opening::built_in()?,
     };
-    let opening = Opening::scenario(scenario.map_err(|fault| fault.to_string())?);
     let (ledger, writer) = Ledger::start(Arc::clone(&store))?;
     let hall = Hall::new(Arc::clone(&store), ledger, opening, options.settings)?;
     let runtime = Builder::new_multi_thread().enable_all().build()?;

@@ -120,6 +120,15 @@ impl Player {
         self.socket.send(Message::text(text.into())).await.map_err(io::Error::other)
     }
 
+    /// Sends a binary message, which no server of this kind takes.
+    ///
+    /// # Errors
+    ///
+    /// If the connection is gone.
+    pub async fn send_bytes(&mut self, bytes: Vec<u8>) -> io::Result<()> {
+        self.socket.send(Message::binary(bytes)).await.map_err(io::Error::other)
+    }
+
     /// Sends a request.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use super::link::Link;
 use super::load::load;
 use super::room::{NotIn, Room, seat_of};
 use super::seat::Place;
-use super::state::words;
+use super::state::{State, words};
 use crate::game::{Fault, Opening, Table, guarded};
 use crate::key::Key;
 use crate::moment::Moment;
@@ -57,6 +57,24 @@ pub(super) struct Common {
     pub(super) ledger: Ledger,
     pub(super) alarms: Alarms,
     pub(super) thinkers: Semaphore,
+}
+
+impl Common {
+    /// Sets the alarm of a room to the next moment at which it has something to do.
+    pub(super) fn arm(&self, state: &mut State) {
+        let now_if = |is_so: bool| is_so.then_some(Moment(0));
+        let patience = state.header.opened.after(self.settings.patience).max(state.not_before);
+        let next = [
+            now_if(state.header.end.is_some()),
+            now_if(state.asks_ai()),
+            state.header.began.is_none().then_some(patience),
+            state.deadline(0, self.settings.time),
+            state.deadline(1, self.settings.time),
+        ];
+        let next = next.into_iter().flatten().min();
+        self.alarms.set(state.game, state.alarm, next);
+        state.alarm = next;
+    }
 }
 
 /// All games of a server.
@@ -139,7 +157,6 @@ impl Hall {
         self.common.ledger.commit(vec![opened]).await.map_err(|error| mistake(&error))?;
         let room = Arc::new(Room::new(game, Arc::clone(&self.common), header, table, (0, 0), Moment(0)));
         self.rooms_mut().insert(game, Arc::clone(&room));
-        room.wake().await;
         let (link, told) = Link::open();
         let invitation = (!is_ai).then(|| invitation.as_str());
         link.tell(&Reply::Seated { game, seat: 0, key: Some(key.as_str()), invitation });

@@ -53,17 +53,13 @@ impl Room {
         not_before: Moment,
     ) -> Self {
         let (links, alarm, table) = ([None, None], None, Some(table));
-        let state = State { game, header, table, links, answers, saved, not_before, alarm };
+        let mut state = State { game, header, table, links, answers, saved, not_before, alarm };
+        common.arm(&mut state);
         Self { game, common, state: Arc::new(Mutex::new(state)) }
     }
 
     pub(super) const fn game(&self) -> GameId {
         self.game
-    }
-
-    /// Sets the alarm of a room that has just been made.
-    pub(super) async fn wake(&self) {
-        self.arm(&mut *self.state.lock().await);
     }
 
     /// Takes the second seat: what the one who opened the game was given for the other opens it.
@@ -93,7 +89,7 @@ impl Room {
         link.tell(&Reply::Seated { game: self.game, seat: 1, key: Some(key.as_str()), invitation: None });
         self.place(&mut state, 1, link);
         state.publish(&news, self.common.settings.time);
-        self.arm(&mut state);
+        self.common.arm(&mut state);
         Ok(())
     }
 
@@ -170,7 +166,7 @@ impl Room {
         }
         let goes_on = state.header.end.is_none();
         if goes_on {
-            self.arm(&mut state);
+            self.common.arm(&mut state);
         }
         Ok(goes_on)
     }
@@ -240,25 +236,8 @@ impl Room {
             eprintln!("game {} could not go on: {why}", self.game);
         }
         state.publish(&news, self.common.settings.time);
-        self.arm(state);
+        self.common.arm(state);
         Ok(())
-    }
-
-    /// Sets the alarm to the next moment at which there is something to do.
-    fn arm(&self, state: &mut State) {
-        let settings = &self.common.settings;
-        let now_if = |is_so: bool| is_so.then_some(Moment(0));
-        let patience = state.header.opened.after(settings.patience).max(state.not_before);
-        let next = [
-            now_if(state.header.end.is_some()),
-            now_if(state.asks_ai()),
-            state.header.began.is_none().then_some(patience),
-            state.deadline(0, settings.time),
-            state.deadline(1, settings.time),
-        ];
-        let next = next.into_iter().flatten().min();
-        self.common.alarms.set(self.game, state.alarm, next);
-        state.alarm = next;
     }
 }
 

@@ -41,8 +41,8 @@ pub(super) struct News {
     pub(super) lines: Vec<Line>,
     /// Whose answer was taken, if it is a player's, and to which question.
     pub(super) taken: Option<(usize, u32)>,
-    /// How each seat sees a game that is over.
-    pub(super) last: [Option<View>; 2],
+    /// How those who are there see it.
+    pub(super) views: [Option<View>; 2],
 }
 
 impl State {
@@ -114,22 +114,27 @@ impl State {
         Ok(Some(Change::Save { game: self.game, after: self.answers, save }))
     }
 
+    /// Does what follows from an answer, or ends a game that it has broken.
     fn follow(&mut self, outcome: Result<Taken, Fault>, now: Moment, news: &mut News) {
-        let saved = match outcome {
-            Ok(Taken { lines, verdict }) => {
-                news.lines = lines;
-                if verdict.is_some() {
-                    news.last = SEATS.map(|seat| self.view(seat).ok());
-                }
-                news.changes.extend(verdict.map(|verdict| self.end(verdict, now)));
-                if self.answers >= self.saved + SAVED_EVERY { self.save() } else { Ok(None) }
-            }
-            Err(fault) => Err(fault),
-        };
-        match saved {
-            Ok(save) => news.changes.extend(save),
-            Err(fault) => news.changes.push(self.end(Verdict::Broken(fault.to_string()), now)),
+        if let Err(fault) = outcome.and_then(|taken| self.accept(taken, now, news)) {
+            news.views = [None, None];
+            news.changes.push(self.end(Verdict::Broken(fault.to_string()), now));
         }
+    }
+
+    fn accept(&mut self, taken: Taken, now: Moment, news: &mut News) -> Result<(), Fault> {
+        news.lines = taken.lines;
+        for seat in SEATS {
+            if self.links[seat].is_some() {
+                news.views[seat] = Some(self.view(seat)?);
+            }
+        }
+        match taken.verdict {
+            Some(verdict) => news.changes.push(self.end(verdict, now)),
+            None if self.answers >= self.saved + SAVED_EVERY => news.changes.extend(self.save()?),
+            None => {}
+        }
+        Ok(())
     }
 
     /// When the answer of a seat is due.
@@ -155,32 +160,39 @@ impl State {
         if let Some((seat, number)) = news.taken {
             self.tell(seat, &Reply::Taken { number });
         }
-        for seat in SEATS {
-            if let (Some(link), Some(view)) = (&mut self.links[seat], &news.last[seat]) {
-                link.show(true, None, view, &news.lines);
+        for (seat, view) in news.views.iter().enumerate() {
+            if let Some(view) = view {
+                self.show_view(seat, view, &news.lines, time);
             }
-            self.show(seat, &news.lines, time);
+            if view.is_none() || self.header.end.is_some() {
+                self.show(seat, &news.lines, time);
+            }
         }
     }
 
     /// Shows a seat how the game stands, or tells it that it is over.
     pub(super) fn show(&mut self, seat: usize, lines: &[Line], time: Duration) {
-        let left = self.deadline(seat, time).map(|deadline| deadline.since(Moment::now()));
-        let left = left.map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX));
         if let Some(End { verdict, .. }) = &self.header.end {
             if let Some(link) = self.links[seat].take() {
                 let (result, text) = words(verdict, seat);
                 link.tell(&Reply::Over { result, text });
                 link.close("the game is over");
             }
-            return;
+        } else if self.links[seat].is_some() {
+            match self.view(seat) {
+                Ok(view) => self.show_view(seat, &view, lines, time),
+                Err(_) => {
+                    self.tell(seat, &Reply::Refused { number: None, reason: "the game can't be shown" })
+                }
+            }
         }
-        let view = self.view(seat);
+    }
+
+    fn show_view(&mut self, seat: usize, view: &View, lines: &[Line], time: Duration) {
+        let left = self.deadline(seat, time).map(|deadline| deadline.since(Moment::now()));
+        let left = left.map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX));
         let has_begun = self.header.began.is_some();
-        self.links[seat].take_if(|link| match &view {
-            Ok(view) => !link.show(has_begun, left, view, lines),
-            Err(_) => !link.tell(&Reply::Refused { number: None, reason: "the game can't be shown" }),
-        });
+        self.links[seat].take_if(|link| !link.show(has_begun, left, view, lines));
     }
 
     fn view(&self, seat: usize) -> Result<View, Fault> {

@@ -26,14 +26,15 @@ impl Memory {
 
 impl Store for Memory {
     fn commit(&self, changes: &[Change]) -> Result<(), StoreError> {
-        let mut games = self.games();
+        let mut kept = self.games();
+        // All or nothing: what fails half-way is thrown away.
+        let mut games = kept.clone();
         for change in changes {
             let (Change::Open { game, .. }
             | Change::Header { game, .. }
             | Change::Answer { game, .. }
             | Change::Save { game, .. }) = change;
-            let kept = games.get_mut(game);
-            match (change, kept) {
+            match (change, games.get_mut(game)) {
                 (Change::Open { header, first, .. }, None) => {
                     let (header, first) = (header.clone(), first.clone());
                     games.insert(*game, Kept { header, first, save: None, answers: Vec::new() });
@@ -50,6 +51,7 @@ impl Store for Memory {
                 }
             }
         }
+        *kept = games;
         Ok(())
     }
 

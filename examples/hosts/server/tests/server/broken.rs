@@ -1,0 +1,173 @@
+//! A game that goes wrong ends alone, and its recording is kept.
+
+use std::sync::Arc;
+
+use game_server::drive::{Heard, Player};
+use game_server::game::{Opening, play_again};
+use game_server::store::{Change, GameId, Verdict};
+use phase_core::prelude::*;
+use phase_examples::double_battle::battle::Battle;
+use phase_examples::double_battle::game::Game;
+use serde::{Deserialize, Serialize};
+
+use crate::{How, Server, confirmed, hear, question};
+
+/// Asks the first seat what is to go wrong.
+#[phase(world = Battle, asks, unshifts(LoopPhase, WaitPhase), pushes(PushPhase), save, clone)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+struct TrapPhase {
+    is_armed: bool,
+}
+
+impl Asks for TrapPhase {
+    type Answer = String;
+
+    fn options(&self, _: Seat, _: &Battle) -> Option<Vec<String>> {
+        assert!(!self.is_armed, "the options are gone");
+        Some(WAYS.iter().map(|(way, _)| (*way).to_owned()).collect())
+    }
+
+    fn answer(&mut self, _: Seat, way: String, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        match &*way {
+            "nothing" => return guard.ask(),
+            "panic" => panic!("the trap has snapped"),
+            "fail" => return guard.fail("the trap is rusty"),
+            "loop" => guard.unshift(LoopPhase),
+            "push" => guard.push(PushPhase),
+            "wait" => guard.unshift(WaitPhase),
+            "look" => {
+                self.is_armed = true;
+                return guard.ask();
+            }
+            "strangers" => {
+                guard.world.turn = 99;
+                return guard.ask();
+            }
+            _ => {}
+        }
+        guard.end()
+    }
+
+    fn seats(&self, battle: &Battle) -> Vec<Seat> {
+        vec![Seat::Player(if battle.turn == 99 { 7 } else { 0 })]
+    }
+}
+
+/// Sets itself off.
+#[phase(world = Battle, unshifts(LoopPhase), save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct LoopPhase;
+
+impl Phase for LoopPhase {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.unshift(Self);
+        guard.end()
+    }
+}
+
+/// Pushes itself again.
+#[phase(world = Battle, pushes(PushPhase), save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct PushPhase;
+
+impl Phase for PushPhase {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.push(Self);
+        guard.end()
+    }
+}
+
+/// Waits for frames that nobody gives it.
+#[phase(world = Battle, leaf, save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct WaitPhase;
+
+impl Phase for WaitPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.wait()
+    }
+}
+
+impl Waits for WaitPhase {
+    fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.wait()
+    }
+}
+
+const WAYS: &[(&str, &str)] = &[
+    ("nothing", ""),
+    ("panic", "it panicked: the trap has snapped"),
+    ("fail", "the trap is rusty"),
+    ("loop", "set off through more than 1000 others"),
+    ("push", "more than 10000 phases in one run"),
+    ("wait", "it waits for something that is no answer"),
+    ("strangers", "it asks somebody who has no seat"),
+    ("look", "the options are gone"),
+];
+
+fn trapped() -> How {
+    let opening = Opening::by(|seed| {
+        let Game { battle, .. } = Opening::built_in().unwrap().game(seed);
+        let mut phases = PhaseManager::new();
+        phases.push(TrapPhase::default());
+        Game { battle, phases, person: None }
+    });
+    How { opening, ..How::default() }
+}
+
+async fn spring(server: &Server, way: &str) -> (Player, GameId, [String; 2]) {
+    let ([mut one, _], game, keys, _) = server.pair().await;
+    for (number, way) in [(1, "nothing"), (2, way)] {
+        one.send(format!(r#"{{"answer": {{"number": {number}, "answer": "{way}"}}}}"#)).await.unwrap();
+        confirmed(&mut one, number).await;
+        if number == 1 {
+            question(&mut one).await;
+        }
+    }
+    (one, game, keys)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_goes_wrong_ends_alone() {
+    let server = trapped().start().await;
+    let ([mut bystander, _other], ..) = server.pair().await;
+    for (way, why) in WAYS.iter().filter(|(_, why)| !why.is_empty()) {
+        let (mut one, game, keys) = spring(&server, way).await;
+        match hear(&mut one).await {
+            Heard::Over { result } => assert_eq!(result, "broken", "{way}"),
+            other => panic!("{way}: {other:?}"),
+        }
+        // What went wrong inside is not told to anybody outside.
+        assert!(!one.last.contains(why), "{}", one.last);
+        assert!(!server.player().await.sit(game, &keys[1]).await.unwrap());
+
+        // Its recording is kept, with the answer that it broke by; played again it breaks in the same way.
+        let recording = server.recording(game);
+        let Some(Verdict::Broken(kept)) = recording.header.end.as_ref().map(|end| &end.verdict) else {
+            panic!("{way}: {:?}", recording.header.end);
+        };
+        assert!(kept.contains(why), "{way}: {kept}");
+        assert_eq!(recording.answers.last().unwrap().answer.get(), format!("\"{way}\""));
+        assert_eq!(recording.to_string().lines().count(), 5);
+        let again = play_again(&recording, |table| drop(table.view(0)));
+        assert_eq!(again.unwrap_err().to_string(), *kept);
+    }
+    bystander.send(r#"{"answer": {"number": 1, "answer": "nothing"}}"#).await.unwrap();
+    confirmed(&mut bystander, 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_can_t_be_loaded_ends_alone() {
+    let server = How::default().start().await;
+    let (_players, broken, _, asked) = server.pair().await;
+    let ([mut one, _other], whole, keys, _) = server.pair().await;
+    crate::take_first(&mut one, &asked).await;
+    let store = server.crash().await;
+    store.commit(&[Change::Save { game: broken, after: 0, save: b"{}".into() }]).unwrap();
+
+    let server = How { store: Arc::clone(&store), ..How::default() }.start().await;
+    assert!(matches!(server.recording(broken).header.end.unwrap().verdict, Verdict::Broken(_)));
+    let mut one = server.player().await;
+    assert!(one.sit(whole, &keys[0]).await.unwrap());
+    assert_eq!(question(&mut one).await.number, 2);
+}
