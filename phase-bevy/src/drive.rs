@@ -1,0 +1,105 @@
+//! The driver: runs the phases of one entity up to where they rest.
+
+use bevy_ecs::entity::Entity;
+use bevy_ecs::world::World;
+use phase_core::{RunError, RunStatus};
+
+use crate::call::{News, make_calls};
+use crate::events::{PhasesHalted, PhasesIdle};
+use crate::phases::Phases;
+use crate::questions::{asks, tell_question};
+use crate::rounds::Rounds;
+use crate::taken::Taken;
+
+/// Runs the phases of an entity until they wait, ask or halt, or nothing is left, as [`PhasePlugin`](crate::PhasePlugin) does once a
+/// frame; says what they came to.
+///
+/// For what runs outside of frames: tests, a server, a game that is played to its end at once. Each call is a frame to
+/// phases that wait.
+///
+/// `None` if the entity has no such phases, has lost them on the way, if they are paused, or run already: a phase can't run the phases
+/// that it is one of.
+///
+/// # Examples
+///
+/// ```
+/// # use bevy_ecs::prelude::*;
+/// # use phase_bevy::prelude::*;
+/// # #[phase(world = World)]
+/// # #[derive(Debug)]
+/// # struct HitPhase;
+/// # impl Phase for HitPhase {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+/// # }
+/// let mut world = World::new();
+/// let battle = world.spawn(Phases::starting_with(HitPhase)).id();
+/// assert_eq!(drive::<World>(&mut world, battle), Some(RunStatus::Idle));
+/// ```
+pub fn drive<W: Send + Sync + 'static>(ecs: &mut World, entity: Entity) -> Option<RunStatus> {
+    let mut rounds = Rounds::of_a_frame();
+    // What was commanded before may be about these phases.
+    ecs.flush();
+    loop {
+        if ecs.get::<Phases<W>>(entity)?.is_paused() {
+            return None;
+        }
+        let mut taken = Taken::<W>::out_of(ecs, entity)?;
+        let (came_to, ended) = taken.run()?;
+        if taken.is_gone() {
+            if let Err(error) = came_to {
+                log::error!("{entity}, which is gone: {error}");
+            }
+            return None;
+        }
+        drop(taken);
+        let mut phases = ecs.get_mut::<Phases<W>>(entity)?;
+        let was_called = !phases.calls.is_empty();
+        match came_to {
+            Err(error) => {
+                let is_limit = see_to_limit(&mut phases, &error);
+                News::Failed(error).tell(ecs, entity);
+                make_calls::<W>(ecs, entity);
+                rounds.take_one();
+                if is_limit || !rounds.are_left() {
+                    return None;
+                }
+            }
+            Ok(_) if was_called => make_calls::<W>(ecs, entity),
+            Ok(status) => {
+                let before = phases.status;
+                if before != Some(status) || ended > 0 {
+                    phases.status = Some(status);
+                }
+                if status == RunStatus::Asking {
+                    tell_question::<W>(ecs, entity, &mut rounds);
+                    if !asks::<W>(ecs, entity) && rounds.are_left() {
+                        continue;
+                    }
+                }
+                tell_status(ecs, entity, status, ended > 0 || before.is_some_and(|before| before != status));
+                return Some(status);
+            }
+        }
+    }
+}
+
+/// What can't go on by itself is paused.
+fn see_to_limit<W: Send + Sync + 'static>(phases: &mut Phases<W>, error: &RunError) -> bool {
+    match error {
+        RunError::ChainLimit { .. } => {
+            phases.pause();
+            true
+        }
+        RunError::StartLimit { .. } => true,
+        _ => false,
+    }
+}
+
+fn tell_status(ecs: &mut World, entity: Entity, status: RunStatus, is_news: bool) {
+    match status {
+        RunStatus::Idle if is_news => ecs.trigger(PhasesIdle { entity }),
+        RunStatus::Halted => ecs.trigger(PhasesHalted { entity }),
+        RunStatus::Idle | RunStatus::Waiting | RunStatus::Asking => return,
+    }
+    ecs.flush();
+}
