@@ -57,7 +57,9 @@
 //! );
 //! ```
 //!
-//! [`Finding::to_test`] writes the source of a test that goes the same way.
+//! [`Finding::to_test`] writes the source of a test that goes the same way, with the line that runs it; and
+//! [`Finding::recording`] is the way as a [`Recording`](phase_tools::Recording): a text to keep beside the game, which says
+//! when it goes another way.
 //!
 //! # One thing that should happen
 //!

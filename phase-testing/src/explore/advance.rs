@@ -40,12 +40,14 @@ pub(super) struct Fault {
     pub(super) cycle: Vec<&'static str>,
     /// What tells one fault from others of its kind.
     pub(super) mark: String,
+    /// Whether it would go on without end, had the search not stopped it.
+    pub(super) is_unlimited: bool,
 }
 
 impl Fault {
     pub(super) fn new(kind: FindingKind, phase: Option<&'static str>, message: String) -> Self {
         let mark = format!("{kind:?} {}", phase.unwrap_or_default());
-        Self { kind, phase, message, started: Vec::new(), cycle: Vec::new(), mark }
+        Self { kind, phase, message, started: Vec::new(), cycle: Vec::new(), mark, is_unlimited: false }
     }
 
     pub(super) fn panicked(Panicked { message, place }: Panicked, phase: Option<&'static str>) -> Self {
@@ -103,6 +105,7 @@ impl Fault {
             }
         };
         let mut fault = Self::new(FindingKind::Loop, None, message);
+        fault.is_unlimited = true;
         if let Some(Lasso { stem, cycle }) = found {
             let mut members = cycle.clone();
             members.sort_unstable();

@@ -12,6 +12,7 @@ use super::expand::{Invariant, Rules};
 use super::finding::Finding;
 use super::flow::{Flow, not_clone};
 use super::random::{Games, Random};
+use super::recorded::record;
 use super::report::{Cut, Report};
 use super::sameness::Sameness;
 use super::search::{Bounds, Found, Search, Tally};
@@ -348,8 +349,9 @@ impl<'a, W: Clone + Send + 'static> Explorer<'a, W> {
         };
         let findings = found.into_iter().map(|Found { fault, way, times }| {
             let way = retrace(phases, world, &way, patience, &flow)?;
+            let recording = record(phases, world, &way, &fault, patience)?;
             let Fault { kind, phase, message, started, cycle, .. } = fault;
-            Ok(Finding { kind, phase, message, way, started, cycle, times })
+            Ok(Finding { kind, phase, message, way, recording, started, cycle, times })
         });
         let findings = findings.collect::<Result<_, ForkError>>()?;
         let mut cut = cuts(&tally, bounds);

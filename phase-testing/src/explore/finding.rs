@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use phase_core::{AnyAnswer, Seat};
+use phase_tools::Recording;
 
 /// What kind of fault has been found.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -74,6 +75,12 @@ pub struct Finding {
     pub message: String,
     /// The answers that lead there; no other way has fewer, apart from random games.
     pub way: Vec<Given>,
+    /// The same way as a recording, with the fault at its end, which [`replay`](Recording::replay) plays from the game that the
+    /// search began with; nothing if an answer on the way has no `Serialize` and `Deserialize`.
+    ///
+    /// Of a loop that nothing in the game ends it holds the first laps, up to a
+    /// [`start_limit`](phase_core::PhaseManager::start_limit) of 1,000, or of more if they take more.
+    pub recording: Option<Recording>,
     /// The names of the phases that started after the last of these, or after the beginning.
     ///
     /// Of a loop only what comes before it.

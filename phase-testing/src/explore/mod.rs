@@ -8,6 +8,7 @@ mod explorer;
 mod finding;
 mod flow;
 mod random;
+mod recorded;
 mod report;
 mod sameness;
 mod search;

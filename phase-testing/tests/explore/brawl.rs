@@ -1,6 +1,7 @@
 //! A small game of two players, with chance, deferred phases and phases that wait, into which a fault can be planted.
 
 use phase_core::prelude::*;
+use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Clone)]
 pub(crate) struct Brawl {
@@ -71,7 +72,7 @@ pub(crate) const PLANTS: &[(&str, &str)] = &[
     ("something is left over", "Broken(\"nothing is left over\")"),
 ];
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Deed {
     Blow(i32),
     Guard,

@@ -6,4 +6,5 @@ mod generated;
 mod known_counts;
 mod planted;
 mod random;
+mod recordings;
 mod reports;
