@@ -236,9 +236,9 @@ impl Trace {
     ///
     /// A slice is a phase with all that it has set off, which stands inside it. What a phase pushes runs later, for itself, and
     /// an arrow leads there; so it does to whatever else stands apart from the phase that has queued it. A phase that waits,
-    /// asks, is suspended or parked has a slice inside for as long as it does, and what is dropped, answered or failed is an
-    /// instant. Each game is a process. What comes in the middle of something else, as an interrupt does, has a track
-    /// of its own.
+    /// asks, is suspended or parked has a slice inside for as long as it does, and so has an answer. What is dropped, fails or is
+    /// given up is an instant, and all instants have a track. Each game is a process. What comes in the middle of something else,
+    /// as an interrupt does, has a track of its own.
     ///
     /// A trace has no clock: time is in steps, and one is shown as a millisecond. A start is a step, and so is each update, answer,
     /// and refusal, and that a phase begins to wait.

@@ -27,6 +27,7 @@ enum Item<'a> {
     Rest(Rest),
     ArrowFrom { by: usize },
     ArrowTo,
+    Answer(&'a TraceKind),
     Instant(&'a TraceKind),
 }
 
@@ -39,22 +40,13 @@ impl fmt::Display for Chrome<'_> {
             all_tracks.insert(1, 1);
         }
         for (game, tracks) in &all_tracks {
-            line.begin()?;
-            write!(
-                line.f,
-                r#""ph":"M","name":"process_name","pid":{game},"tid":1,"args":{{"name":"game {game}"}}}}"#
-            )?;
-            for track in 1..=*tracks {
-                line.begin()?;
-                write!(
-                    line.f,
-                    r#""ph":"M","name":"thread_name","pid":{game},"tid":{track},"args":{{"name":""#
-                )?;
+            line.name("process_name", *game, 1, format_args!("game {game}"))?;
+            for track in 1..=tracks + 1 {
                 match track {
-                    1 => line.f.write_str("phases")?,
-                    _ => write!(line.f, "in between, {}", track - 1)?,
+                    1 => line.name("thread_name", *game, track, format_args!("phases"))?,
+                    _ if track > *tracks => line.name("thread_name", *game, track, format_args!("events"))?,
+                    _ => line.name("thread_name", *game, track, format_args!("in between, {}", track - 1))?,
                 }
-                line.f.write_str("\"}}")?;
                 line.begin()?;
                 write!(
                     line.f,
@@ -90,6 +82,12 @@ impl Line<'_, '_> {
         self.is_first = false;
         Ok(())
     }
+
+    /// Names a process or a track; the name is one that needs no escapes.
+    fn name(&mut self, what: &str, game: u16, track: usize, name: fmt::Arguments<'_>) -> fmt::Result {
+        self.begin()?;
+        write!(self.f, r#""ph":"M","name":"{what}","pid":{game},"tid":{track},"args":{{"name":"{name}"}}}}"#)
+    }
 }
 
 impl Chrome<'_> {
@@ -102,6 +100,11 @@ impl Chrome<'_> {
                 items.push((before(moment.at), moment.order, index, Item::Instant(moment.kind)));
             }
             let mut add = |at, item| items.push((at, 0, index, item));
+            for moment in
+                slice.story.iter().filter(|moment| matches!(moment.kind, TraceKind::Answered { .. }))
+            {
+                add((moment.at - 1) * STEP, Item::Answer(moment.kind));
+            }
             let Some(opened) = slice.opened else { continue };
             add(opened * STEP, Item::Slice);
             for rest in &slice.rests {
@@ -118,11 +121,13 @@ impl Chrome<'_> {
 
     fn item(&self, f: &mut fmt::Formatter<'_>, at: u64, index: usize, item: Item<'_>) -> fmt::Result {
         let slice = &self.slices.all[index];
-        let place = match item {
-            Item::ArrowFrom { by } => &self.slices.all[by],
-            _ => slice,
+        let track = match item {
+            Item::ArrowFrom { by } => self.slices.all[by].track + 1,
+            // Perfetto has an arrow begin at what it has seen last on a track, so nothing but what may be that is there.
+            Item::Instant(_) => self.slices.tracks[&slice.game] + 1,
+            _ => slice.track + 1,
         };
-        write!(f, r#""pid":{},"tid":{},"ts":{at},"#, place.game, place.track + 1)?;
+        write!(f, r#""pid":{},"tid":{track},"ts":{at},"#, slice.game)?;
         match item {
             Item::Slice => {
                 let length = (slice.closed - at / STEP) * STEP;
@@ -146,6 +151,13 @@ impl Chrome<'_> {
             }
             Item::ArrowTo => {
                 write!(f, r#""ph":"f","bp":"e","cat":"queue","name":"{}","id":{}}}"#, arrow(slice), index + 1)
+            }
+            Item::Answer(kind) => {
+                write!(
+                    f,
+                    r#""ph":"X","dur":{STEP},"cat":"answer","name":{},"args":{{}}}}"#,
+                    Json(&told(kind))
+                )
             }
             Item::Instant(kind) => {
                 let words = format!("{} {}", slice.name, told(kind));
@@ -207,8 +219,7 @@ fn arrow(slice: &Slice<'_>) -> &'static str {
 fn is_instant(kind: &TraceKind) -> bool {
     matches!(
         kind,
-        TraceKind::Answered { .. }
-            | TraceKind::Refused { .. }
+        TraceKind::Refused { .. }
             | TraceKind::Cancelled
             | TraceKind::Failed { .. }
             | TraceKind::Panicked

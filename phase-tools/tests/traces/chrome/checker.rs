@@ -70,6 +70,8 @@ pub(super) fn check_events(events: &[Value], is_cut: bool) -> Picture {
     let mut stacks: BTreeMap<Track, Vec<usize>> = BTreeMap::new();
     let mut leaving: BTreeMap<u64, (usize, &Value)> = BTreeMap::new();
     let mut ids = BTreeSet::new();
+    // What Perfetto takes for the slice at hand: the last one on the track, even if it is over.
+    let mut at_hand: BTreeMap<Track, usize> = BTreeMap::new();
     let (mut last, mut has_begun) = (0, false);
     for event in events {
         let number = |key: &str| event[key].as_u64().unwrap_or_else(|| panic!("no number {key}: {event}"));
@@ -107,18 +109,20 @@ pub(super) fn check_events(events: &[Value], is_cut: bool) -> Picture {
                     assert!(at > top.begin, "which one is inside? {event} {top:?}");
                 }
                 stack.push(picture.slices.len());
+                at_hand.insert(track, picture.slices.len());
                 picture.slices.push(Slice {
                     track,
                     name: text("name").to_owned(),
                     begin: at,
                     end,
-                    id: event["args"]["id"].as_u64(),
+                    id: event["args"]["id"].as_u64().filter(|_| text("cat") == "phase"),
                     inside: stack.iter().rev().nth(1).copied(),
                     queued: event["args"]["queued"].as_str().unwrap_or_default().to_owned(),
                 });
             }
             "s" => {
                 let from = *stack.last().unwrap_or_else(|| panic!("from nowhere: {event}"));
+                assert_eq!(at_hand[&track], from, "Perfetto has it begin elsewhere: {event}");
                 assert!(at > picture.slices[from].begin);
                 assert!(ids.insert(number("id")), "an id that was given already: {event}");
                 leaving.insert(number("id"), (from, event));
@@ -133,11 +137,15 @@ pub(super) fn check_events(events: &[Value], is_cut: bool) -> Picture {
                 );
                 assert_eq!(text("bp"), "e", "else it binds to the slice that comes next");
                 let to = *stack.last().unwrap_or_else(|| panic!("to nowhere: {event}"));
+                assert_eq!(at_hand[&track], to, "Perfetto has it end elsewhere: {event}");
                 assert!(at > picture.slices[to].begin);
                 picture.arrows.push(Arrow { from, to });
             }
             "i" => {
                 assert!(matches!(text("s"), "t" | "p" | "g"));
+                // To Perfetto it is a slice of no length.
+                let is_apart = text("s") == "g" || picture.tracks[&track] == "events";
+                assert!(is_apart, "an arrow might begin at it: {event}");
                 picture.instants.push(format!("{}: {}", text("cat"), text("name")));
             }
             other => panic!("what is {other}?"),

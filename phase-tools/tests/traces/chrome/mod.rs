@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 
 use expect_test::expect;
 use phase_core::QueuedBy;
+use phase_core::prelude::*;
 use phase_tools::{Trace, TraceKind};
 
-use crate::play::{Act, Game, above, act, just, suspends, waits};
+use crate::play::{Act, Game, Tickets, above, act, just, suspends, waits};
 use crate::random;
 use checker::{Picture, as_far_as_it_goes, check, check_events};
 
@@ -17,7 +18,7 @@ fn shown(trace: &Trace) -> String {
     let picture = check(&trace.to_chrome_json());
     let mut lines = Vec::new();
     let step = |at: u64| at / 1000;
-    for (track, name) in &picture.tracks {
+    for (track, name) in picture.tracks.iter().filter(|(_, name)| *name != "events") {
         lines.push(format!("game {}, {name}:", track.0));
         for (index, slice) in picture.slices.iter().enumerate().filter(|(_, slice)| slice.track == *track) {
             let depth = std::iter::successors(slice.inside, |inside| picture.slices[*inside].inside).count();
@@ -102,6 +103,48 @@ fn waits_are_slices_inside() {
         game 1, in between, 1:
           4. Act 9..11
             5. Act 10..11"]]
+    .assert_eq(&shown(&game.trace));
+}
+
+#[test]
+fn questions_and_answers_are_slices_inside() {
+    #[phase(world = Tickets, asks, pushes(Act))]
+    #[derive(Debug)]
+    struct ChoicePhase;
+
+    impl Asks for ChoicePhase {
+        type Answer = u32;
+
+        fn options(&self, _: Seat, _: &Tickets) -> Option<Vec<u32>> {
+            Some(vec![1, 2])
+        }
+
+        fn answer(&mut self, _: Seat, answer: u32, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+            guard.push(just("pushed"));
+            if answer == 1 { guard.ask() } else { guard.end() }
+        }
+    }
+
+    let mut game = Game::of([]);
+    game.phases.push(ChoicePhase);
+    game.run();
+    let seat = Seat::Player(0);
+    for answer in [1, 3, 2] {
+        drop(game.phases.answer::<ChoicePhase>(&mut game.tickets, seat, answer));
+    }
+    game.run();
+    expect![[r"
+        game 1, phases:
+          1. ChoicePhase 1..7
+            asking 2..3
+            was answered 1 by player 0 3..4
+            asking 4..6
+            was answered 2 by player 0 6..7
+          2. Act 7..8
+          3. Act 8..9
+        was answered 1 by player 0 -> 2. Act
+        was answered 2 by player 0 -> 3. Act
+        event: ChoicePhase refused an answer of player 0"]]
     .assert_eq(&shown(&game.trace));
 }
 
@@ -205,7 +248,7 @@ fn a_chain_without_end_goes_on_in_a_track_of_its_own() {
         .max();
     assert_eq!(
         (picture.slices.len(), deepest, picture.tracks.len(), picture.arrows.len()),
-        (1000, Some(200), 5, 4)
+        (1000, Some(200), 6, 4)
     );
 }
 
@@ -240,7 +283,7 @@ fn a_ring_that_has_dropped_the_beginning() {
     assert!(game.trace.dropped() > 0);
     let picture = check(&game.trace.to_chrome_json());
     assert_eq!(picture.instants, ["trace: events dropped before"]);
-    assert_eq!(picture.tracks.len(), 1);
+    assert_eq!(picture.tracks.len(), 2);
 }
 
 #[test]
@@ -266,7 +309,7 @@ fn a_file_that_is_cut_off_opens() {
         .map(|seed| random::played(Trace::new(), seed, 6).trace.to_chrome_json())
         .find(|json| {
             let picture = check(json);
-            (4_000..12_000).contains(&json.len()) && picture.tracks.len() > 1 && picture.arrows.len() > 1
+            (4_000..12_000).contains(&json.len()) && picture.tracks.len() > 2 && picture.arrows.len() > 1
         })
         .unwrap();
     let mut events = 0;
@@ -335,7 +378,7 @@ fn agrees(picture: &Picture, trace: &Trace, seed: u64) {
         let has_arrow = picture.arrows.iter().any(|arrow| arrow.to == *slice);
         let is_inside = picture.is_around(by, *slice);
         assert!(is_inside || has_arrow, "seed {seed}: {how:?} {event:?}");
-        if matches!(how, phase_core::QueuedHow::Push) {
+        if matches!(how, QueuedHow::Push) {
             assert!(has_arrow && !is_inside, "seed {seed}: {event:?}");
         }
     }
