@@ -182,6 +182,64 @@ fn a_debug_that_panics_costs_nothing_but_itself() {
 }
 
 #[test]
+fn what_is_secret_is_not_told() {
+    #[phase(asks, secret)]
+    #[derive(Debug)]
+    struct PinPhase {
+        _right: u32,
+    }
+
+    impl Asks for PinPhase {
+        type Answer = u32;
+
+        fn secret(&self, _: Seat, (): &()) -> bool {
+            true
+        }
+
+        fn check(&self, _: Seat, answer: &u32, (): &()) -> Result<(), BoxError> {
+            if *answer == 4711 { Ok(()) } else { Err("it is wrong".into()) }
+        }
+
+        fn answer(&mut self, _: Seat, _: u32, guard: EndGuard<'_, Self>) -> Flow<Self> {
+            guard.end()
+        }
+    }
+
+    let told = told(|| {
+        let mut phases = PhaseManager::new();
+        phase_tools::spans(&mut phases);
+        phases.push(PinPhase { _right: 4711 });
+        phases.run(&mut ()).unwrap();
+        for pin in [815, 4711] {
+            drop(phases.answer::<PinPhase>(&mut (), Seat::Player(1), pin));
+            drop(phases.answer::<PinPhase>(&mut (), Seat::Player(0), pin));
+        }
+    });
+    let collected = told.collected();
+    let all = format!("{collected:?}");
+    assert!(!all.contains("4711") && !all.contains("815"), "{all}");
+    let told: Vec<_> = collected
+        .events
+        .iter()
+        .map(|(level, _, fields)| {
+            let seat = fields.get("seat").map_or("", String::as_str);
+            format!("{level} {} {seat}", fields["message"])
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "INFO asks ",
+            "WARN refused an answer player 1",
+            "WARN refused an answer player 0",
+            "WARN refused an answer player 1",
+            "INFO answered player 0",
+        ]
+    );
+    assert_eq!(lines(&collected), ["PinPhase: ended"]);
+}
+
+#[test]
 fn random_games_have_the_parents_of_their_traces() {
     for seed in 0..60 {
         let mut trace = Trace::new();
