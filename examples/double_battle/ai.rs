@@ -6,7 +6,7 @@ use phase_core::{AnyAnswer, BoxError};
 use super::battle::{Battle, Outcome};
 use super::battler::{Battler, Side};
 use super::dice::Dice;
-use super::game::Game;
+use super::in_play::InPlay;
 use super::phases::MovePhase;
 use crate::searcher::{Searchable, Searcher};
 
@@ -44,7 +44,11 @@ impl Searchable for Battle {
 /// # Errors
 ///
 /// If the battle can't be copied, or a copy fails.
-pub fn choose(game: &Game, seat: Seat, playouts: u64) -> Result<Option<AnyAnswer>, BoxError> {
-    let Some(question) = game.phases.question() else { return Ok(None) };
-    Searcher::new(playouts, question.number()).choose(&game.phases, &game.battle, seat)
+pub fn choose(
+    game: &(impl InPlay + ?Sized),
+    seat: Seat,
+    playouts: u64,
+) -> Result<Option<AnyAnswer>, BoxError> {
+    let Some(question) = game.phases().question() else { return Ok(None) };
+    Searcher::new(playouts, question.number()).choose(game.phases(), game.battle(), seat)
 }

@@ -1,12 +1,19 @@
 //! A game in progress.
 
-use phase_core::AnyAnswer;
+use std::io;
+use std::mem;
+use std::path::Path;
+
 use phase_core::prelude::*;
+use phase_core::{AnyAnswer, ForkError};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::battle::Battle;
 use super::battler::Side;
-use super::phases::{MovePhase, SwitchInPhase, TurnStartPhase};
+use super::in_play::InPlay;
+use super::phases::{SwitchInPhase, TurnStartPhase};
+use super::save;
+use super::text::Line;
 
 /// A battle and its phases: together they are all that decides how it goes on, at any moment.
 #[derive(Debug, Serialize, Deserialize)]
@@ -19,6 +26,14 @@ pub struct Game {
     /// Which side a person plays, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<Side>,
+    /// The moments that somebody may want to go back to.
+    #[serde(skip, default = "history")]
+    history: History<Battle>,
+}
+
+const fn history() -> History<Battle> {
+    const MOST_UNDOS: usize = 1000;
+    History::new(MOST_UNDOS)
 }
 
 impl Game {
@@ -27,7 +42,7 @@ impl Game {
     pub fn new(battle: Battle) -> Self {
         let mut phases = turn_after_turn(PhaseManager::new());
         phases.push(SwitchInPhase(battle.reinforcements()));
-        Self { battle, phases, person: None }
+        Self { battle, phases, person: None, history: history() }
     }
 
     /// Goes on by one phase.
@@ -56,17 +71,47 @@ impl Game {
     pub fn answer(&mut self, seat: Seat, answer: AnyAnswer) -> Result<Step, AnswerError<AnyAnswer>> {
         self.phases.answer_any(&mut self.battle, seat, answer)
     }
+}
 
-    /// The move that starts next, if it is a move that does.
-    ///
-    /// Moves are [`Ordered`], so it need not be the one at the front: the best on the level goes first, and of equals
-    /// the one that was queued first.
-    #[must_use]
-    pub fn next_move(&self) -> Option<&MovePhase> {
-        let (_, level) = self.phases.levels().last()?;
-        level.clone().next()?.downcast_ref::<MovePhase>()?;
-        let moves = level.rev().filter_map(PhaseRef::downcast_ref::<MovePhase>);
-        moves.max_by_key(|queued| queued.key(&self.battle))
+impl InPlay for Game {
+    fn battle(&self) -> &Battle {
+        &self.battle
+    }
+
+    fn phases(&self) -> &PhaseManager<Battle> {
+        &self.phases
+    }
+
+    fn step(&mut self) -> Result<Step, RunError> {
+        Self::step(self)
+    }
+
+    fn answer(&mut self, seat: Seat, answer: AnyAnswer) -> Result<Step, AnswerError<AnyAnswer>> {
+        Self::answer(self, seat, answer)
+    }
+
+    fn cast(&mut self, sides: u32) -> u32 {
+        self.battle.dice.below(sides)
+    }
+
+    fn said(&mut self) -> Vec<Line> {
+        mem::take(&mut self.battle.lines)
+    }
+
+    fn remember(&mut self) -> Result<(), ForkError> {
+        self.history.checkpoint(&self.phases, &self.battle)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.history.undo(&mut self.phases, &mut self.battle)
+    }
+
+    fn redo(&mut self) -> bool {
+        self.history.redo(&mut self.phases, &mut self.battle)
+    }
+
+    fn save(&self, path: &Path) -> io::Result<()> {
+        save::write(self, path)
     }
 }
 

@@ -4,9 +4,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use phase_core::prelude::*;
 use phase_tools::Trace;
 
-use super::game::Game;
+use super::battle::Battle;
 use super::options::Looks;
 use super::why::write_why;
 
@@ -24,12 +25,15 @@ pub(super) enum Unseen {
 }
 
 impl Traced {
-    pub(super) fn new(looks: Looks, game: &mut Game) -> Self {
-        let trace = Trace::new();
-        if looks.are_wanted() {
-            trace.attach(&mut game.phases);
+    pub(super) fn new(looks: Looks) -> Self {
+        Self { trace: Trace::new(), looks }
+    }
+
+    /// Has it listen to a battle.
+    pub(super) fn attach(&self, phases: &mut PhaseManager<Battle>) {
+        if self.looks.are_wanted() {
+            self.trace.attach(phases);
         }
-        Self { trace, looks }
     }
 
     /// Shows what is wanted, also of a battle that has gone wrong, where it is wanted most.

@@ -7,11 +7,12 @@
 //! 2. [`phases`] are the steps of the game. Each is a small struct; what it may queue stands above it.
 //! 3. [`queueing`] has the helpers that several phases share, such as [`queue_faint`](queueing::queue_faint).
 //! 4. [`game`] puts the two together; [`play`] drives a game one start at a time and shows what was said, and
-//!    [`save`] keeps one in a file.
+//!    [`save`] keeps one in a file. [`in_play`] is what driver and players see of it.
 //! 5. What a player has to decide is a question: see [`phases::CommandPhase`] and those beside it, and [`table`] for who
 //!    answers. The dice can be questions, too: see [`luck`].
 //! 6. [`scenario`] reads a battle from a TOML file, [`cli`] is the command line. `--why NAME` tells why a phase ran, from a
-//!    [`Trace`](phase_tools::Trace), `--timeline FILE` shows the battle as a page, and `--trace FILE` is for Perfetto.
+//!    [`Trace`](phase_tools::Trace), `--timeline FILE` shows the battle as a page, and `--trace FILE` is for Perfetto;
+//!    `--record FILE` writes a [`Recording`](phase_tools::Recording), and [`recorded`] has what goes on with one.
 
 pub mod ability;
 pub mod ai;
@@ -23,6 +24,7 @@ pub mod dice;
 pub mod fault;
 pub mod field;
 pub mod game;
+pub mod in_play;
 mod looks;
 pub mod luck;
 pub mod moves;
@@ -31,6 +33,7 @@ pub mod orders;
 pub mod phases;
 pub mod play;
 pub mod queueing;
+pub mod recorded;
 pub mod rules;
 pub mod save;
 pub mod scenario;

@@ -26,6 +26,10 @@ Options:
   --seed N           Roll other dice: the same seed gives the same battle
   --save-at N FILE   Stop once N phases have started, and save the battle to a file
   --load FILE        Go on with a battle that was saved
+  --record FILE      Write to a file what is done and what comes of it, also of a battle that fails
+  --replay FILE      Play a recorded battle again, and stop where it goes another way
+  --until N          With `--replay`: play it up to just before step N, and go on by hand from there
+                     if somebody plays, or show how it stands
   --why NAME         Tell at the end why the last phase of that name ran, as in `--why FaintPhase`
   --trace FILE       Write what happened as a trace for chrome://tracing or ui.perfetto.dev (JSON)
   --timeline FILE    Write what happened as a page to look at (HTML)
@@ -42,6 +46,9 @@ pub(super) struct Options {
     pub(super) playouts: u64,
     pub(super) save: Option<SaveAt>,
     pub(super) load: Option<PathBuf>,
+    pub(super) record: Option<PathBuf>,
+    pub(super) replay: Option<PathBuf>,
+    pub(super) until: Option<u64>,
     pub(super) looks: Looks,
 }
 
@@ -75,6 +82,9 @@ impl Options {
         playouts: 100,
         save: None,
         load: None,
+        record: None,
+        replay: None,
+        until: None,
         looks: Looks { why: None, trace: None, timeline: None },
     };
 
@@ -95,12 +105,31 @@ impl Options {
                     options.save = Some(SaveAt { starts, file: parser.value()?.into() });
                 }
                 Long("load") => options.load = Some(parser.value()?.into()),
+                Long("record") => options.record = Some(parser.value()?.into()),
+                Long("replay") => options.replay = Some(parser.value()?.into()),
+                Long("until") => options.until = Some(parser.value()?.parse_with(at_least_one)?),
                 Long("why") => options.looks.why = Some(parser.value()?.parse_with(phase)?),
                 Long("trace") => options.looks.trace = Some(parser.value()?.into()),
                 Long("timeline") => options.looks.timeline = Some(parser.value()?.into()),
                 Value(path) if options.scenario.is_none() => options.scenario = Some(path.into()),
                 _ => return Err(arg.unexpected()),
             }
+        }
+        let is_other_battle = options.load.is_some() || options.scenario.is_some() || options.seed.is_some();
+        if options.replay.is_some() && (is_other_battle || options.dice || options.save.is_some()) {
+            return Err("`--replay` plays the battle that was recorded, as it was; leave the scenario, `--load`, `--seed`, \
+                        `--dice` and `--save-at` out"
+                .into());
+        }
+        if options.until.is_some() && options.replay.is_none() {
+            return Err("`--until` says how far to play what `--replay` reads".into());
+        }
+        if options.replay.is_some()
+            && options.until.is_none()
+            && (options.play.is_some() || options.record.is_some())
+        {
+            return Err("a battle that is replayed to its end is not played on; add `--until N`, or leave `--play` and `--record` out"
+                .into());
         }
         if options.load.is_some() && (options.scenario.is_some() || options.seed.is_some()) {
             return Err(

@@ -8,7 +8,7 @@ use phase_core::prelude::*;
 use phase_core::{AnyAnswer, BoxError};
 
 use super::battle::Battle;
-use super::game::Game;
+use super::in_play::{InPlay, next_move};
 use super::text::{Line, Tone};
 
 /// Whoever answers what a battle asks.
@@ -20,7 +20,7 @@ pub trait Host {
     /// If there is no answer to be had, or the phase that takes it fails.
     fn answer(
         &mut self,
-        game: &mut Game,
+        game: &mut dyn InPlay,
         is_below_text: bool,
         out: &mut dyn Write,
     ) -> Result<Reply, PlayError>;
@@ -98,7 +98,7 @@ impl From<AnswerError<AnyAnswer>> for PlayError {
 ///
 /// If the output fails, a phase does, or the host.
 pub fn play(
-    game: &mut Game,
+    game: &mut dyn InPlay,
     host: &mut impl Host,
     most: u64,
     show_levels: bool,
@@ -108,11 +108,11 @@ pub fn play(
     let mut is_below_text = false;
     while started < most {
         let next = Upcoming::of(game);
-        let reply = match game.phases.question() {
+        let reply = match game.phases().question() {
             Some(_) => host.answer(game, mem::take(&mut is_below_text), out)?,
             None => Reply::Answered(game.step()?),
         };
-        for line in game.battle.lines.drain(..) {
+        for line in game.said() {
             line.write(next.level, out)?;
             is_below_text = !line.is_empty();
         }
@@ -120,7 +120,7 @@ pub fn play(
             Reply::Answered(Step::Ended(name)) => {
                 started += 1;
                 if show_levels {
-                    write_levels(&game.phases, next.phase.as_deref().unwrap_or(name), out)?;
+                    write_levels(game.phases(), next.phase.as_deref().unwrap_or(name), out)?;
                     is_below_text = true;
                 }
             }
@@ -140,16 +140,16 @@ struct Upcoming {
 }
 
 impl Upcoming {
-    fn of(game: &Game) -> Self {
-        if let Some(question) = game.phases.question() {
+    fn of(game: &dyn InPlay) -> Self {
+        if let Some(question) = game.phases().question() {
             let phase = Some(format!("{:?}", question.phase()));
-            return Self { phase, level: game.phases.current_level() };
+            return Self { phase, level: game.phases().current_level() };
         }
-        let Some((level, mut phases)) = game.phases.levels().last() else {
+        let Some((level, mut phases)) = game.phases().levels().last() else {
             return Self { phase: None, level: 0 };
         };
         let front = || phases.next().map(|phase| format!("{phase:?}"));
-        let phase = game.next_move().map(|next| format!("{next:?}")).or_else(front);
+        let phase = next_move(game.phases(), game.battle()).map(|next| format!("{next:?}")).or_else(front);
         Self { phase, level }
     }
 }

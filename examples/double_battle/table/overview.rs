@@ -6,14 +6,14 @@ use crate::double_battle::battle::Battle;
 use crate::double_battle::battler::{Battler, Side};
 use crate::double_battle::creature::{Creature, Stat};
 use crate::double_battle::field::field_lines;
-use crate::double_battle::game::Game;
+use crate::double_battle::in_play::InPlay;
 use crate::double_battle::moves::MoveId;
 use crate::double_battle::phases::MovePhase;
 use crate::double_battle::text::{Line, Tone, paragraph};
 
 /// The field, what those who stand there are like, who is left, and what this side has chosen in this turn.
-pub(super) fn overview(game: &Game, side: Side) -> Vec<Line> {
-    let Game { battle, phases, .. } = game;
+pub(super) fn overview(game: &dyn InPlay, side: Side) -> Vec<Line> {
+    let (battle, phases) = (game.battle(), game.phases());
     let mut lines = field_lines(battle);
     lines.push(Line::default());
     for battler in battle.standing() {

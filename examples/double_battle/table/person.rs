@@ -3,19 +3,17 @@
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-use phase_core::{History, Seat, Step};
+use phase_core::{Seat, Step};
 
 use super::croupier::cast;
 use super::keyboard::{Command, Keyboard};
 use super::menu::Menu;
 use super::overview::overview;
 use crate::double_battle::ai;
-use crate::double_battle::battle::Battle;
 use crate::double_battle::battler::Side;
 use crate::double_battle::field::field_lines;
-use crate::double_battle::game::Game;
+use crate::double_battle::in_play::InPlay;
 use crate::double_battle::play::{Host, PlayError, Reply};
-use crate::double_battle::save;
 use crate::double_battle::text::{Line, Tone};
 use crate::escape::escape;
 
@@ -26,15 +24,12 @@ pub struct Person<R> {
     keyboard: Keyboard<R>,
     /// How many playouts the AI tries for each of its choices.
     playouts: u64,
-    /// The questions that the person has answered.
-    history: History<Battle>,
 }
 
 impl<R: BufRead> Person<R> {
     /// A person who plays this side.
     pub const fn new(side: Side, keyboard: Keyboard<R>, playouts: u64) -> Self {
-        const MOST_UNDOS: usize = 1000;
-        Self { side, keyboard, playouts, history: History::new(MOST_UNDOS) }
+        Self { side, keyboard, playouts }
     }
 
     /// Tells the person what there is to know before the first question.
@@ -42,10 +37,10 @@ impl<R: BufRead> Person<R> {
     /// # Errors
     ///
     /// If the output fails.
-    pub fn greet(&self, game: &Game, out: &mut dyn Write) -> Result<(), PlayError> {
-        let team = &game.battle.team(self.side).name;
+    pub fn greet(&self, game: &dyn InPlay, out: &mut dyn Write) -> Result<(), PlayError> {
+        let team = &game.battle().team(self.side).name;
         note(&format!("You play {team}. `?` shows what you can type."), out)?;
-        if game.phases.question().is_some() {
+        if game.phases().question().is_some() {
             writeln!(out)?;
             write_field(game, out)?;
         }
@@ -56,7 +51,7 @@ impl<R: BufRead> Person<R> {
 impl<R: BufRead> Host for Person<R> {
     fn answer(
         &mut self,
-        game: &mut Game,
+        game: &mut dyn InPlay,
         is_below_text: bool,
         out: &mut dyn Write,
     ) -> Result<Reply, PlayError> {
@@ -68,10 +63,10 @@ impl<R: BufRead> Host for Person<R> {
                 return Ok(Reply::Answered(step));
             }
         }
-        let Some(question) = game.phases.question() else { return Ok(Reply::Moved) };
-        let seats = question.seats(&game.battle);
+        let Some(question) = game.phases().question() else { return Ok(Reply::Moved) };
+        let seats = question.seats(game.battle());
         let seat = if seats.contains(&Seat::Chance) { Seat::Chance } else { self.side.seat() };
-        let menu = Menu::of(&question, seat, &game.battle);
+        let menu = Menu::of(&question, seat, game.battle());
         if is_below_text {
             writeln!(out)?;
         }
@@ -87,14 +82,14 @@ impl<R: BufRead> Host for Person<R> {
             match Command::of(&line) {
                 Command::Number(number) => match menu.answer(number) {
                     Some(answer) => {
-                        self.remember(game)?;
+                        remember(game)?;
                         writeln!(out)?;
                         return Ok(Reply::Answered(game.answer(seat, answer)?));
                     }
                     None => note(&format!("There is no {number}; {}", what_to_type(&menu, seat)), out)?,
                 },
                 Command::Enter if seat == Seat::Chance => {
-                    self.remember(game)?;
+                    remember(game)?;
                     let reply = cast(game, out)?;
                     writeln!(out)?;
                     return Ok(reply);
@@ -110,11 +105,11 @@ impl<R: BufRead> Host for Person<R> {
                     writeln!(out)?;
                     menu.write(out)?;
                 }
-                Command::Undo if self.history.undo(&mut game.phases, &mut game.battle) => {
+                Command::Undo if game.undo() => {
                     return moved("Back at the question before.", game, out);
                 }
                 Command::Undo => note("There is nothing to undo: you have not answered anything yet.", out)?,
-                Command::Redo if self.history.redo(&mut game.phases, &mut game.battle) => {
+                Command::Redo if game.redo() => {
                     return moved("Forward again.", game, out);
                 }
                 Command::Redo => note("There is no undo to take back.", out)?,
@@ -133,11 +128,9 @@ impl<R: BufRead> Host for Person<R> {
     }
 }
 
-impl<R> Person<R> {
-    /// Remembers a question that is about to be answered, for an undo to come back to.
-    fn remember(&mut self, game: &Game) -> Result<(), PlayError> {
-        self.history.checkpoint(&game.phases, &game.battle).map_err(|error| PlayError::Host(error.into()))
-    }
+/// Remembers a question that is about to be answered, for an undo to come back to.
+fn remember(game: &mut dyn InPlay) -> Result<(), PlayError> {
+    game.remember().map_err(|error| PlayError::Host(error.into()))
 }
 
 /// Says something that does not belong to the battle.
@@ -161,7 +154,7 @@ fn write_help(menu: &Menu, seat: Seat, out: &mut dyn Write) -> Result<(), PlayEr
 }
 
 /// Shows where the battle stands after an undo or a redo.
-fn moved(text: &str, game: &Game, out: &mut dyn Write) -> Result<Reply, PlayError> {
+fn moved(text: &str, game: &dyn InPlay, out: &mut dyn Write) -> Result<Reply, PlayError> {
     note(text, out)?;
     writeln!(out)?;
     write_field(game, out)?;
@@ -169,14 +162,14 @@ fn moved(text: &str, game: &Game, out: &mut dyn Write) -> Result<Reply, PlayErro
     Ok(Reply::Moved)
 }
 
-fn write_field(game: &Game, out: &mut dyn Write) -> Result<(), PlayError> {
-    Ok(field_lines(&game.battle).iter().try_for_each(|line| line.write(0, out))?)
+fn write_field(game: &dyn InPlay, out: &mut dyn Write) -> Result<(), PlayError> {
+    Ok(field_lines(game.battle()).iter().try_for_each(|line| line.write(0, out))?)
 }
 
 /// A save that fails is no reason to end the battle.
-fn write_save(game: &Game, file: &str, out: &mut dyn Write) -> Result<(), PlayError> {
+fn write_save(game: &dyn InPlay, file: &str, out: &mut dyn Write) -> Result<(), PlayError> {
     let shown = escape(file);
-    match save::write(game, Path::new(file)) {
+    match game.save(Path::new(file)) {
         Ok(()) => note(&format!("Saved; `--load {shown}` goes on from here."), out),
         Err(error) => note(&format!("{shown}: cannot write the save: {error}"), out),
     }

@@ -10,6 +10,7 @@ mod dice;
 mod looks;
 mod questions;
 mod queue;
+mod recordings;
 mod rules;
 mod saves;
 mod seeds;

@@ -8,6 +8,7 @@ use phase_core::{AnyAnswer, PhaseRef};
 use phase_examples::double_battle::battle::{Asked, Battle};
 use phase_examples::double_battle::battler::{Battler, Side};
 use phase_examples::double_battle::game::Game;
+use phase_examples::double_battle::in_play::InPlay;
 use phase_examples::double_battle::moves::MoveId;
 use phase_examples::double_battle::orders::{Order, Plan};
 use phase_examples::double_battle::phases::{CommandPhase, MovePhase, ReplacementPhase, TargetPhase};
@@ -48,19 +49,18 @@ fn question_of<P: Asks<World = Battle>>(game: &Game) -> Option<&P> {
 struct ByScript(VecDeque<Vec<Order>>);
 
 impl Host for ByScript {
-    fn answer(&mut self, game: &mut Game, _: bool, _: &mut dyn Write) -> Result<Reply, PlayError> {
-        let Game { phases, battle, .. } = game;
-        let orders = &self.0[battle.turn as usize - 1];
+    fn answer(&mut self, game: &mut dyn InPlay, _: bool, _: &mut dyn Write) -> Result<Reply, PlayError> {
+        let orders = &self.0[game.battle().turn as usize - 1];
         let order = |user: Battler| orders.iter().find(|order| order.user == user).expect("it has an order");
-        let question = phases.question().unwrap();
-        let step = if let Some(&CommandPhase { user, .. }) = question.phase().downcast_ref() {
-            phases.answer::<CommandPhase>(battle, user.side.seat(), order(user).id).unwrap()
+        let question = game.phases().question().unwrap();
+        let (seat, answer) = if let Some(&CommandPhase { user, .. }) = question.phase().downcast_ref() {
+            (user.side.seat(), AnyAnswer::new(order(user).id))
         } else if let Some(&TargetPhase { user, .. }) = question.phase().downcast_ref() {
-            phases.answer::<TargetPhase>(battle, user.side.seat(), order(user).aim.unwrap()).unwrap()
+            (user.side.seat(), AnyAnswer::new(order(user).aim.unwrap()))
         } else {
             panic!("nobody has to be replaced in one turn")
         };
-        Ok(Reply::Answered(step))
+        Ok(Reply::Answered(game.answer(seat, answer)?))
     }
 }
 

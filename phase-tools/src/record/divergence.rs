@@ -205,17 +205,20 @@ pub(super) fn in_words(line: &Line<'_>) -> String {
         Line::Step { times } => format!("the host has the game do {times} steps, and it waits"),
         Line::Answer { seat, .. } => format!("{seat} answers"),
         Line::TimeOut => "time is out".to_owned(),
-        Line::Queue { how, name, .. } => format!("`{name}` is {} by the host", verb(how)),
+        Line::Queue { how, name, .. } => format!("`{name}` is {} by the host", queued(how)),
         Line::Cancel => "the host cancels the phase that waits".to_owned(),
         Line::CancelTree => "the host cancels the phase that waits and what that has queued".to_owned(),
         Line::CancelParked { index } => format!("the host cancels parked phase {index}"),
         Line::CancelAll => "the host cancels everything".to_owned(),
         Line::Clear => "the host clears the tree".to_owned(),
         Line::Finish => "the host ends the game".to_owned(),
-        Line::Start { name, how: QueuedHow::Present, level, .. } => {
-            format!("`{name}` starts, on level {level}, queued before it was recorded")
-        }
-        Line::Start { name, how, level, .. } => format!("`{name}` starts, {} to level {level}", verb(how)),
+        Line::Start { name, how, level, .. } => match how {
+            QueuedHow::Present => format!("`{name}` starts on level {level}, queued before it was recorded"),
+            QueuedHow::WhenEmpty => format!("`{name}` starts on level {level}, as nothing was left to run"),
+            QueuedHow::Interrupt => format!("`{name}` starts on level {level}, as an interrupt"),
+            QueuedHow::Replace => format!("`{name}` starts on level {level}, in another's place"),
+            how => format!("`{name}` starts, {} to level {level}", word(&HOWS, &how)),
+        },
         Line::Over { end, name } => {
             let name = name.map_or_else(|| "the phase at work".to_owned(), |name| format!("`{name}`"));
             let end = match end {
@@ -228,7 +231,7 @@ pub(super) fn in_words(line: &Line<'_>) -> String {
             format!("{name} {end}")
         }
         Line::Fallback { seat } => format!("{seat} is answered for"),
-        Line::Delivered { how, name } => format!("`{name}` comes by an inbox, {}", verb(how)),
+        Line::Delivered { how, name } => format!("`{name}` comes by an inbox, {}", queued(how)),
         Line::Rest(rest) => rest_in_words(rest),
         Line::World(digest) => format!("the world is one of digest {digest:016x}"),
     }
@@ -246,11 +249,6 @@ fn rest_in_words(rest: Rest<'_>) -> String {
     }
 }
 
-fn verb(how: QueuedHow) -> &'static str {
-    match how {
-        QueuedHow::Replace => "put in another's place",
-        QueuedHow::Interrupt => "sent as an interrupt",
-        QueuedHow::WhenEmpty => "queued as nothing was left to run,",
-        how => word(&HOWS, &how),
-    }
+fn queued(how: QueuedHow) -> &'static str {
+    if how == QueuedHow::Interrupt { "sent as an interrupt" } else { word(&HOWS, &how) }
 }

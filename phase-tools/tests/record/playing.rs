@@ -89,7 +89,7 @@ fn a_difference_in_words() {
           happened: `C` starts, unshifted to level 3
                     set off by A, C, B, A
         the steps before it, which are the same:
-          1. `A` starts, on level 0, queued before it was recorded
+          1. `A` starts on level 0, queued before it was recorded
           2. `B` starts, pushed to level 0
           3. `C` starts, unshifted to level 1
           4. `A` starts, deferred to level 2
