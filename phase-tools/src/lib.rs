@@ -1,4 +1,4 @@
-//! Pictures, checks, pages and traces of the phases of a game, for those who write it. What a game ships with is
+//! Pictures, checks, pages, traces and recordings of the phases of a game, for those who write it. What a game ships with is
 //! [`phase_core`] alone; this crate shows what that knows.
 //!
 //! # A first picture
@@ -131,13 +131,17 @@
 //! | [`Trace::to_chrome_json`] | the trace as a file for `chrome://tracing` and Perfetto |
 //! | `spans` | a span of the crate `tracing` for each phase that runs |
 //! | [`Trace::bounded`] | what has happened lately, in so many bytes |
+//! | `Recorder` | a game that is recorded: all that the host does, and what comes of it, as text |
+//! | `Recording::replay` | the recording played again, in a game that may have changed, up to the first difference |
+//! | `Recording::resume_at` | the game as it stood before a step, to go on in another way |
+//! | `Recording::hidden_chance` | where two runs of one game differ |
 //!
 //! [`Graph::nodes`] and [`Graph::edges`] are there for pictures and checks of your own.
 //!
 //! # Where it goes
 //!
 //! A game needs this crate for its tests, and perhaps for an example that writes the catalogue, so it goes under
-//! `[dev-dependencies]`; a game whose reports are to tell what has happened ships with a [`Trace`] as well. Graphs and the
+//! `[dev-dependencies]`; a game whose reports are to tell what has happened ships with a [`Trace`] or a `Recorder` as well. Graphs and the
 //! catalogue read the [`registry`](phase_core::registry), which holds the phases that are linked into the program: call
 //! them where the crate with the phases is used.
 //!
@@ -146,10 +150,11 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | `catalogue` | `catalogue` and `write_catalogue`; brings a parser for Markdown |
+//! | `record` | the module `record`, with `Recorder` and `Recording`; brings serde and JSON |
 //! | `timeline` | `Trace::to_html` |
 //! | `tracing` | `spans`; brings the crate `tracing` |
 //!
-//! Of the features of `phase-core`, `causes` is switched on; the others are left as the game has them.
+//! Of the features of `phase-core`, `causes` is switched on, and `serde` by `record`; the others are left as the game has them.
 
 #![forbid(unsafe_code)]
 
