@@ -40,6 +40,6 @@ fn a_long_game_is_small() {
     assert_eq!(recording.steps(), 10_001);
     assert!(recording.size() < 50_000, "{}", recording.size());
     let mut copies = Vec::<Recording>::with_capacity(1);
-    let copied = allocation_counter::measure(|| copies.push(recording.clone()));
-    assert!(copied.bytes_total < 50_000 && copied.count_total < 10, "{copied:?}");
+    let taken = allocation_counter::measure(|| copies.push(recording.clone()));
+    assert!(taken.bytes_total < 50_000 && taken.count_total < 10, "{taken:?}");
 }

@@ -14,7 +14,7 @@ fn a_recording_that_breaks_off_anywhere() {
         for (end, _) in text.match_indices('\n') {
             // It may break off in the middle of a run of which something has come, or of none.
             let is_outcome = |line: Option<&str>| line.is_some_and(|line| line.starts_with(' '));
-            let inputs = text[..end].lines().rev().skip_while(|line| is_outcome(Some(line))).next();
+            let inputs = text[..end].lines().rev().find(|line| !is_outcome(Some(line)));
             let is_amid_run = inputs == Some("run") && is_outcome(text[..end].lines().last());
             if is_outcome(text[end + 1..].lines().next()) && !is_amid_run {
                 continue;
@@ -82,7 +82,7 @@ fn a_difference_in_words() {
     let recording = played(&acts(Kind::B));
     let (phases, world) = game(&acts(Kind::C));
     let difference = recording.replay(phases, world).unwrap_err();
-    expect_test::expect![[r#"
+    expect_test::expect![[r"
         the game differs from its recording at step 5, line 8: another phase
           recorded: `B` starts, unshifted to level 3
                     set off by A, C, B, A
@@ -93,7 +93,7 @@ fn a_difference_in_words() {
           2. `B` starts, pushed to level 0
           3. `C` starts, unshifted to level 1
           4. `A` starts, deferred to level 2
-        to stand right before it: recording.resume_at(5, phases, world)"#]]
+        to stand right before it: recording.resume_at(5, phases, world)"]]
     .assert_eq(&difference.to_string());
 }
 

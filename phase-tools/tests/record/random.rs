@@ -105,7 +105,7 @@ pub(crate) fn quietly<R>(test: impl FnOnce() -> R) -> R {
     HOOK.call_once(|| {
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
-            if panic.payload_as_str() != Some("told to") {
+            if panic.payload().downcast_ref() != Some(&"told to") {
                 hook(panic);
             }
         }));

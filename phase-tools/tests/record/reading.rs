@@ -82,7 +82,7 @@ proptest! {
         let acts = Random::new(seed).acts(3);
         let mut text = quietly(|| played(&acts)).to_string();
         for comment in &comments {
-            text.push_str(&format!("# {comment}\n"));
+            text.extend(["# ", comment, "\n"]);
         }
         let recording: Recording = text.parse().unwrap();
         let again: Recording = recording.to_string().parse().unwrap();

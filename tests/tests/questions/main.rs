@@ -14,6 +14,7 @@ mod flows;
 mod giving_up;
 mod hostile;
 mod interrupts;
+mod keeping;
 mod limits;
 mod nobody;
 mod numbers;

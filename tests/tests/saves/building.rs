@@ -140,3 +140,17 @@ fn building_is_for_one_phase_and_leaves_the_rest_of_the_data() -> Result<(), Box
     data.end()?;
     Ok(())
 }
+
+#[test]
+fn a_phase_of_any_type_is_written_as_it_is_built() {
+    let phase: AnyPhase<Arena> = HealPhase { target: "Bezel".to_owned(), amount: 7 }.into();
+    let data = serde_json::to_string(&phase).unwrap();
+    assert_eq!(data, r#"{"target":"Bezel","amount":7}"#);
+    assert_eq!(build(phase.name(), &data).unwrap().downcast_ref(), phase.downcast_ref::<HealPhase>());
+
+    let error = serde_json::to_string(&AnyPhase::new(ShowPhase)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "phase `ShowPhase` cannot be written; declare it `#[phase(save)]`, with serde's derives"
+    );
+}
