@@ -4,6 +4,7 @@ use expect_test::expect;
 use phase_core::prelude::*;
 use phase_tools::Trace;
 
+use crate::chrome;
 use crate::play::{Act, Game, act, just, suspends, waits};
 
 #[test]
@@ -163,6 +164,19 @@ fn an_undo_shows_what_went_and_what_came_back() {
     "]]
     .assert_eq(&trace.to_string());
     assert_eq!(trace.why(trace.last::<Bid>().unwrap()).unwrap().to_string(), "Bid([]), pushed by the host\n");
+    // What came back is heard of again as it is answered, so that is where it begins anew.
+    expect![[r"
+        game 1, phases:
+          1. Bid 1..5
+            asking 2..3
+            was answered 3 by player 0 3..4
+            asking 4..5
+          1. Bid 5..8
+            was answered 4 by player 0 6..7
+            asking 7..8
+        dropped: Bid was dropped: undone
+        dropped: Bid was dropped: undone"]]
+    .assert_eq(&chrome::shown(&trace));
 }
 
 #[phase(world = Vec<Ticket>, secret)]

@@ -4,7 +4,7 @@ const MOST = 100; // of a list, before one asks for more
 
 const link = (place) => {
   const phase = phases[place];
-  const button = make("button", { type: "button", className: "link" }, make("code", {}, make("b", { textContent: name(phase) }), behindName(phase)));
+  const button = make("button", { type: "button", className: "link" }, make("code", {}, make("b", { textContent: nameOf(phase) }), behindName(phase)));
   button.dataset.place = place;
   return button;
 };
@@ -72,7 +72,7 @@ function waits(phase) {
 function facts(phase) {
   const list = make("dl");
   const fact = (term, ...what) => list.append(make("dt", { textContent: term }), make("dd", {}, ...what));
-  fact("Phase", make("code", { textContent: name(phase) }), `, number ${phase[ID]}`);
+  fact("Phase", make("code", { textContent: nameOf(phase) }), `, number ${phase[ID]}`);
   if (data.games > 1) {
     fact("Game", number(phase[GAME]));
   }
@@ -93,7 +93,7 @@ function showDetails() {
   }
   const phase = phases[place];
   const close = make("button", { type: "button", id: "close", textContent: "Close" });
-  const heading = make("h2", {}, make("code", {}, make("b", { textContent: name(phase) }), behindName(phase)));
+  const heading = make("h2", {}, make("code", {}, make("b", { textContent: nameOf(phase) }), behindName(phase)));
   const parts = [make("div", { className: "heading" }, heading, close), facts(phase)];
   if (is.failed(phase)) {
     parts.splice(1, 0, make("p", { className: "warning", textContent: `It ${words[phase[STORY].at(-2)]}.` }));

@@ -28,7 +28,7 @@ function refilter() {
   update(false);
   const chosen = rowOf.get(state.chosen);
   if (chosen !== undefined) {
-    scrollTo(chosen, true);
+    scrollToRow(chosen, true);
     redraw();
   }
 }
@@ -50,7 +50,7 @@ function choose(row, isToCentre = false) {
   }
   const index = rowOf.get(row);
   if (index !== undefined) {
-    scrollTo(index, isToCentre);
+    scrollToRow(index, isToCentre);
   }
   redraw();
 }
@@ -76,7 +76,7 @@ function toggle(row, isToFold = !isFolded(row)) {
   }
 }
 
-function close() {
+function closeDetails() {
   details.hidden = true;
   view.focus();
   history.replaceState(null, "", location.pathname + location.search);
@@ -142,7 +142,7 @@ view.addEventListener("keydown", (event) => {
 details.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button?.id === "close") {
-    close();
+    closeDetails();
   } else if (button?.dataset.place !== undefined) {
     lookAt(Number(button.dataset.place));
     details.focus();
@@ -196,7 +196,7 @@ document.addEventListener("keydown", (event) => {
     } else if (isTyping) {
       input.blur();
     } else if (!details.hidden) {
-      close();
+      closeDetails();
     }
   }
 });

@@ -13,8 +13,8 @@ const is = {
   waited: (phase) => phase[RESTS].length > 0,
   dropped: (phase) => phase[END] === DROPPED,
 };
-const name = (phase) => words[phase[NAME]];
-const shown = (phase) => (phase[DEBUG] < 0 ? name(phase) : words[phase[DEBUG]]);
+const nameOf = (phase) => words[phase[NAME]];
+const shown = (phase) => (phase[DEBUG] < 0 ? nameOf(phase) : words[phase[DEBUG]]);
 const number = (value) => value.toLocaleString("en");
 const counted = (count, word) => `${number(count)} ${word}${count === 1 ? "" : "s"}`;
 const rested = (phase) => {

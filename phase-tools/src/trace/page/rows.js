@@ -46,7 +46,7 @@ function newRow() {
 
 // The debug text behind the name, which most begin with.
 const behindName = (phase) => {
-  const [whole, start] = [shown(phase), name(phase)];
+  const [whole, start] = [shown(phase), nameOf(phase)];
   return whole.startsWith(start) ? whole.slice(start.length) : ` ${whole}`;
 };
 
@@ -199,7 +199,7 @@ function fill(parts, index, range, width) {
   mark.textContent = isBad ? "✕" : is.dropped(phase) ? "⊘" : "";
   mark.className = isBad ? "mark bad" : "mark";
   mark.title = is.failed(phase) ? ENDS[phase[END]] : isBad ? "something inside failed" : is.dropped(phase) ? "never ran" : "";
-  parts.name.textContent = name(phase);
+  parts.name.textContent = nameOf(phase);
   parts.rest.textContent = behindName(phase);
   const rest = is.waited(phase) ? counted(rested(phase), "step") : "";
   badge.textContent = [hidden ? `+${number(below[row])}` : "", rest].filter((text) => text !== "").join(" · ");
@@ -256,7 +256,7 @@ function measure() {
   document.documentElement.style.setProperty("--row", `${rowHeight()}px`);
 }
 
-function scrollTo(index, isToCentre = false) {
+function scrollToRow(index, isToCentre = false) {
   const height = rowHeight();
   const top = view.scrollTop * scale();
   const [above, under] = [index * height, (index + 1) * height - view.clientHeight];

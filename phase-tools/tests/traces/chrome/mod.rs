@@ -14,7 +14,7 @@ use crate::random;
 use checker::{Picture, as_far_as_it_goes, check, check_events};
 
 /// What a viewer shows: tracks with their slices, from step to step, then arrows and instants.
-fn shown(trace: &Trace) -> String {
+pub(crate) fn shown(trace: &Trace) -> String {
     let picture = check(&trace.to_chrome_json());
     let mut lines = Vec::new();
     let step = |at: u64| at / 1000;
