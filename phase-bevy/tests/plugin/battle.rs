@@ -75,33 +75,35 @@ fn in_an_app(game: Game) -> Played {
     played(phases.world().unwrap(), &starts)
 }
 
-fn scenario(name: &str) -> Battle {
-    let path = format!("../examples/double_battle/scenarios/{name}.toml");
-    Scenario::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path).as_path()).unwrap().battle
+/// The scenarios that come with the example, by name.
+macro_rules! scenarios {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("../../../examples/double_battle/scenarios/", $name, ".toml")))),*]
+    };
+}
+
+const SCENARIOS: [(&str, &str); 8] = scenarios![
+    "called" "long_battle" "redirected" "reflected" "removed" "reordered" "repeated" "worked_example"
+];
+
+fn battle(name: &str, text: &str) -> Battle {
+    Scenario::parse(Path::new(name), text).unwrap().battle
 }
 
 #[test]
 fn each_battle_comes_to_the_same_in_an_app() {
-    for name in [
-        "called",
-        "long_battle",
-        "redirected",
-        "reflected",
-        "removed",
-        "reordered",
-        "repeated",
-        "worked_example",
-    ] {
-        let headless = without_bevy(Game::new(scenario(name)));
+    for (name, text) in SCENARIOS {
+        let headless = without_bevy(Game::new(battle(name, text)));
         assert!(headless.starts.len() > 10);
-        assert_eq!(headless, in_an_app(Game::new(scenario(name))), "{name}");
+        assert_eq!(headless, in_an_app(Game::new(battle(name, text))), "{name}");
     }
 }
 
 #[test]
 fn a_battle_with_questions_comes_to_the_same_in_an_app() {
     let game = || {
-        let mut battle = scenario("long_battle");
+        let (name, text) = SCENARIOS[1];
+        let mut battle = battle(name, text);
         battle.asked = Asked { players: true, dice: true };
         battle.script.clear();
         Game::new(battle)

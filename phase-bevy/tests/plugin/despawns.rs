@@ -1,9 +1,11 @@
 //! Entities that go while phases run or wait, and all other ways to lose the component.
 
+use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::prelude::*;
+use bevy_ecs::world::DeferredWorld;
 use phase_bevy::prelude::*;
 
-use crate::play::{Act, act, app, app_with, frame, just, note, noted, on_shout, shouts, spawn, waits};
+use crate::play::{act, app, app_with, frame, just, note, noted, on_shout, shouts, spawn, waits};
 
 #[test]
 fn the_component_is_taken_off_from_outside() {
@@ -128,28 +130,23 @@ fn who_is_told_of_the_end_knows_its_entity_and_may_look_at_the_world() {
 }
 
 #[test]
-fn who_is_told_of_the_end_may_despawn_another_battle() {
-    fn ends(name: &'static str, other: Option<Entity>) -> impl FnMut(EndGuard<'_, Act>) -> Flow<Act> {
-        move |guard| {
-            let _ = name;
-            if let Some(other) = other {
-                guard.world.entity_mut(other).insert(LastWords);
-            }
-            guard.wait()
-        }
-    }
+fn two_battles_that_go_with_each_other_are_both_told() {
+    /// Takes another along.
     #[derive(Component)]
-    struct LastWords;
+    #[component(on_remove = take_along)]
+    struct With(Entity);
+
+    fn take_along(mut world: DeferredWorld<'_>, HookContext { entity, .. }: HookContext) {
+        let other = world.get::<With>(entity).unwrap().0;
+        world.commands().entity(other).try_despawn();
+    }
 
     let mut app = app();
-    let second = spawn(&mut app, [waits("X")]);
-    let first = spawn(&mut app, [act("A", ends("A", Some(second)))]);
-    app.add_observer(move |gone: On<'_, '_, Remove, Phases>, mut commands: Commands<'_, '_>| {
-        if gone.entity == first {
-            commands.entity(second).despawn();
-        }
-    });
-    frame(&mut app);
+    let [first, second] = [waits("A"), waits("X")].map(|phase| spawn(&mut app, [phase]));
+    app.world_mut().entity_mut(first).insert(With(second));
+    app.world_mut().entity_mut(second).insert(With(first));
+    app.update();
+    noted(&mut app);
     app.world_mut().despawn(first);
     let mut ends: Vec<_> = noted(&mut app).split(' ').map(str::to_owned).collect();
     ends.sort();

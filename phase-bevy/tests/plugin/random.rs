@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use bevy_app::App;
+use bevy_ecs::lifecycle::HookContext;
 use bevy_ecs::prelude::*;
+use bevy_ecs::world::DeferredWorld;
 use bevy_time::Time;
 use phase_bevy::prelude::*;
 
@@ -59,9 +61,11 @@ impl std::fmt::Debug for Counted {
 }
 
 #[derive(Component)]
+#[component(on_add = came::<Battle>, on_remove = battle_went)]
 struct Battle;
 
 #[derive(Component)]
+#[component(on_add = came::<Sprite>, on_remove = went::<Sprite>)]
 struct Sprite;
 
 #[derive(EntityEvent)]
@@ -102,14 +106,23 @@ struct Present<C> {
     of: PhantomData<C>,
 }
 
-fn keep_present<C: Component>(app: &mut App) {
-    app.insert_resource(Present { all: vec![], of: PhantomData::<C> });
-    app.add_observer(|came: On<'_, '_, Add, C>, mut present: ResMut<'_, Present<C>>| {
-        present.all.push(came.entity)
-    });
-    app.add_observer(|gone: On<'_, '_, Remove, C>, mut present: ResMut<'_, Present<C>>| {
-        present.all.retain(|entity| *entity != gone.entity);
-    });
+impl<C> Default for Present<C> {
+    fn default() -> Self {
+        Self { all: vec![], of: PhantomData }
+    }
+}
+
+fn came<C: Component>(mut world: DeferredWorld<'_>, HookContext { entity, .. }: HookContext) {
+    world.resource_mut::<Present<C>>().all.push(entity);
+}
+
+fn went<C: Component>(mut world: DeferredWorld<'_>, HookContext { entity, .. }: HookContext) {
+    world.resource_mut::<Present<C>>().all.retain(|present| *present != entity);
+}
+
+fn battle_went(mut world: DeferredWorld<'_>, context: HookContext) {
+    world.resource_mut::<Sums>().despawned += 1;
+    went::<Battle>(world, context);
 }
 
 /// One of those that are there.
@@ -286,10 +299,8 @@ fn a_hundred_thousand_battles_go_at_random_moments_and_nothing_is_forgotten() {
         .init_resource::<Sums>()
         .init_resource::<Alive>()
         .init_resource::<Time>();
-    keep_present::<Battle>(&mut app);
-    keep_present::<Sprite>(&mut app);
+    app.init_resource::<Present<Battle>>().init_resource::<Present<Sprite>>();
     app.add_observer(make_noise);
-    app.add_observer(|_: On<'_, '_, Despawn, Battle>, mut sums: ResMut<'_, Sums>| sums.despawned += 1);
     app.add_observer(|_: On<'_, '_, PhaseFailed>, mut sums: ResMut<'_, Sums>| sums.failed += 1);
     app.add_observer(|_: On<'_, '_, AnswerRefused>, mut sums: ResMut<'_, Sums>| sums.refused += 1);
     app.add_observer(
