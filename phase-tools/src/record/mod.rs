@@ -45,6 +45,13 @@
 //! do so once more; a phase in the game that does it by itself does. Otherwise the replay stops there, with a
 //! [`Wait`](DivergenceKind::Wait) or a [`Delivery`](DivergenceKind::Delivery).
 //!
+//! # Undo
+//!
+//! An undo takes the recording back with the game, so that what was undone is not in it. There has to be a moment to go back to:
+//! [`undoable`](Recorder::undoable) remembers the one before each answer, by a copy of the world and a fork of the phases, as
+//! [`History`](phase_core::History) does; [`checkpoint`](Recorder::checkpoint) remembers those that the host chooses. A recorder of a
+//! world that can't be copied has no undo, and costs nothing for it.
+//!
 //! # The text
 //!
 //! A line each. What the host did stands at the margin, and what came of it is set in:
@@ -124,5 +131,5 @@ pub use line::{End, Line, Rest, Seats};
 pub use parse::RecordingError;
 pub use recorder::Recorder;
 pub use recording::{RecordedLine, Recording};
-pub use replaying::Replayed;
+pub use replaying::{Replayed, Walk};
 pub use tape::Tape;

@@ -18,6 +18,8 @@ const SHOWN: usize = 16;
 /// A recording that is played in a game.
 pub(super) struct Replay<'r, W: 'static> {
     progress: Progress<'r>,
+    /// What is left of several runs in a row that only waited, with the number of the next as its step.
+    waits: Option<(RecordedLine<'r>, u64)>,
     pub(super) recorder: Recorder<W>,
 }
 
@@ -67,20 +69,34 @@ impl<'r, W: 'static> Replay<'r, W> {
             compares_worlds,
             is_same_phase: is_same_phase::<W>,
         };
-        Self { progress, recorder }
+        Self { progress, waits: None, recorder }
     }
 
-    /// Plays up to just before a step, or to the end.
+    /// Plays on, up to just before a step, or to the end.
     pub(super) fn play(&mut self, before: u64) -> Result<(), Divergence> {
-        while let Some(input) = self.progress.next() {
+        loop {
+            if let Some((input, left)) = self.waits.take() {
+                let times = if input.is_step { left.min(before.saturating_sub(input.step)) } else { left };
+                let next = self.wait(input, times)?;
+                if times < left {
+                    self.waits = Some((next, left - times));
+                    return Ok(());
+                }
+            }
+            let Some(input) = self.progress.next() else { return Ok(()) };
             let end = self.progress.end_of_outcomes();
             let group = &self.progress.recorded[self.progress.done..end];
-            let has_outcomes = group.len() > 1;
             let mut steps = group.iter().filter(|line| line.is_step).map(|line| line.step);
             let first = steps.next();
             if first.is_some_and(|first| first >= before) {
-                break;
+                return Ok(());
             }
+            if input.line.is_outcome() {
+                // It was left in the middle of a run.
+                self.run_by_steps(before, end)?;
+                continue;
+            }
+            let has_outcomes = group.len() > 1;
             let is_partial = steps.next_back().or(first).is_some_and(|last| last >= before);
             let is_last = end == self.progress.recorded.len();
             let breaks_off = is_last && !group.last().is_some_and(|line| line.line.ends_run());
@@ -88,9 +104,7 @@ impl<'r, W: 'static> Replay<'r, W> {
             self.progress.done += 1;
             match input.line {
                 Line::Run { times } | Line::Step { times } if !has_outcomes => {
-                    let times =
-                        if input.is_step { times.min(before.saturating_sub(input.step)) } else { times };
-                    self.wait(input, times)?;
+                    self.waits = Some((input, times))
                 }
                 Line::Run { .. } if is_partial || self.progress.is_open => self.run_by_steps(before, end)?,
                 Line::Run { .. } => self.run(&input, end)?,
@@ -102,13 +116,17 @@ impl<'r, W: 'static> Replay<'r, W> {
                 line => self.act(&input, line, end)?,
             }
         }
-        Ok(())
     }
 
-    /// Runs so many times, of which nothing comes but waiting.
-    fn wait(&mut self, input: RecordedLine<'r>, times: u64) -> Result<(), Divergence> {
-        for time in 0..times {
-            let at = RecordedLine { step: input.step.saturating_add(time), ..input };
+    /// Whether everything has been played.
+    pub(super) fn is_over(&self) -> bool {
+        self.waits.is_none() && self.progress.is_at_end()
+    }
+
+    /// Runs so many times, of which nothing comes but waiting, and gives the next.
+    fn wait(&mut self, input: RecordedLine<'r>, times: u64) -> Result<RecordedLine<'r>, Divergence> {
+        let mut at = input;
+        for _ in 0..times {
             if matches!(input.line, Line::Run { .. }) {
                 self.run(&at, self.progress.done)?;
             } else {
@@ -116,13 +134,14 @@ impl<'r, W: 'static> Replay<'r, W> {
                 self.progress.compare(self.progress.done, &at)?;
                 self.progress.has_all(self.progress.done, &came, &at)?;
             }
+            at.step = at.step.saturating_add(1);
         }
-        Ok(())
+        Ok(at)
     }
 
     /// Runs once, and compares after each phase.
     fn run(&mut self, at: &RecordedLine<'r>, end: usize) -> Result<(), Divergence> {
-        let Self { progress, recorder } = self;
+        let Self { progress, recorder, .. } = self;
         let mut difference = Ok(());
         let came = caught(|| {
             recorder.run_until(|| {
@@ -159,7 +178,7 @@ impl<'r, W: 'static> Replay<'r, W> {
 
     /// Does again what the host did.
     fn act(&mut self, input: &RecordedLine<'r>, line: Line<'r>, end: usize) -> Result<(), Divergence> {
-        let Self { progress, recorder } = self;
+        let Self { progress, recorder, .. } = self;
         let mut problem = None;
         let came = caught(|| {
             problem = act(recorder, line).err();
@@ -182,7 +201,7 @@ impl<'r> Progress<'r> {
         self.done == self.recorded.len()
     }
 
-    /// Behind the last of the lines that say what came of the next input.
+    /// Behind the last of the lines that say what came of the next input, or of the one before.
     fn end_of_outcomes(&self) -> usize {
         let behind = self.recorded.get(self.done + 1..).unwrap_or_default();
         self.done + 1 + behind.iter().take_while(|line| line.line.is_outcome()).count()

@@ -1,5 +1,6 @@
 //! What a recording can be played for.
 
+use std::fmt;
 use std::hash::Hash;
 
 use phase_core::PhaseManager;
@@ -18,11 +19,58 @@ pub struct Replayed<W: 'static> {
     pub world: W,
 }
 
+/// A recording that is played in parts; see [`Recording::walk`].
+pub struct Walk<'r, W: 'static>(Replay<'r, W>);
+
+impl<W: 'static> Walk<'_, W> {
+    /// Plays on, up to just before a step; nothing happens if the game stands there already, or beyond.
+    ///
+    /// # Errors
+    ///
+    /// [`Divergence`], if there is a difference before. The game then stands behind it, and is not fit to be played on.
+    pub fn to(&mut self, step: u64) -> Result<(), Divergence> {
+        self.0.play(step)
+    }
+
+    /// Whether all of the recording has been played.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.0.is_over()
+    }
+
+    /// The phases, to look at.
+    #[must_use]
+    pub fn phases(&self) -> &PhaseManager<W> {
+        self.0.recorder.phases()
+    }
+
+    /// The world, to look at.
+    #[must_use]
+    pub fn world(&self) -> &W {
+        self.0.recorder.world()
+    }
+
+    /// Goes on from here with other inputs.
+    #[must_use]
+    pub fn into_recorder(self) -> Recorder<W> {
+        self.0.recorder
+    }
+}
+
+impl<W: fmt::Debug> fmt::Debug for Walk<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Walk").field(&self.0.recorder).finish()
+    }
+}
+
 /// How often a recording is played to find hidden chance.
 const RUNS: usize = 8;
 
 impl Recording {
     /// Plays the recording in a game that begins as the recorded one did, and stops at the first difference.
+    ///
+    /// How long that takes depends on the recording: one may say that a game has waited for years. One from a stranger can be asked for
+    /// its [steps](Self::steps) before.
     ///
     /// Everything that the host did is done again, and everything that came of it is compared: which phase starts, by which verb it
     /// was queued, from which level it comes and which phase has queued it; where the game waits, what it asks and whom; where a
@@ -112,9 +160,34 @@ impl Recording {
         phases: PhaseManager<W>,
         world: W,
     ) -> Result<Recorder<W>, Divergence> {
-        let mut replay = Replay::new(self, Recorder::new(phases, world), false);
-        replay.play(step)?;
-        Ok(replay.recorder)
+        let mut walk = self.walk(phases, world);
+        walk.to(step)?;
+        Ok(walk.into_recorder())
+    }
+
+    /// Plays the recording in parts, to look at the game between them: for an inspector.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("table.txt")]
+    /// # use phase_tools::{Recorder, Recording};
+    /// # let mut recorder = Recorder::new(PhaseManager::new(), Table::default());
+    /// # recorder.push(GuessPhase { most: 10 })?;
+    /// # recorder.run()?;
+    /// # recorder.answer::<GuessPhase>(Seat::Player(0), 7)?;
+    /// # let recording = recorder.recording();
+    /// let mut walk = recording.walk(PhaseManager::new(), Table::default());
+    /// walk.to(3)?;
+    /// assert!(walk.phases().question().is_some());
+    /// walk.to(4)?;
+    /// assert_eq!(walk.world().guesses, [7]);
+    /// assert!(walk.is_over());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn walk<W: 'static>(&self, phases: PhaseManager<W>, world: W) -> Walk<'_, W> {
+        Walk(Replay::new(self, Recorder::new(phases, world), false))
     }
 
     /// Plays the recording several times in games that are made anew, and says where two of them differ: chance that does not

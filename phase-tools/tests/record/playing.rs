@@ -52,6 +52,27 @@ fn resuming_at_each_step() {
 }
 
 #[test]
+fn walking_from_step_to_step() {
+    for seed in 0..100 {
+        let mut random = Random::new(seed);
+        let acts = random.acts(3);
+        let recording = quietly(|| played(&acts));
+        let (phases, world) = game(&acts);
+        let mut walk = recording.walk(phases, world);
+        let mut step = 0;
+        while !walk.is_over() {
+            step += 1 + random.below(3) as u64;
+            quietly(|| walk.to(step)).unwrap_or_else(|error| panic!("{error}\n{recording}"));
+            let (phases, world) = game(&acts);
+            let resumed = quietly(|| recording.resume_at(step, phases, world)).unwrap();
+            assert_eq!(format!("{:?}", walk.phases()), format!("{:?}", resumed.phases()));
+            assert_eq!(walk.world().answers, resumed.world().answers);
+        }
+        assert!(step > recording.steps());
+    }
+}
+
+#[test]
 fn other_inputs_from_a_step_on() {
     let mut recorder = recorded([Act::Unshift(Kind::B, vec![Act::Ask(1)]), Act::Ask(1), Act::Ask(1)]);
     play_on(&mut recorder);
