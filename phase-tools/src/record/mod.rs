@@ -109,6 +109,7 @@
 //! `cargo bench -p phase-tools --features record --bench recordings`. A start takes four to five bytes.
 
 mod acts;
+mod again;
 mod compare;
 mod digest;
 mod divergence;

@@ -2,8 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use phase_core::{AnswerError, PhaseRef, QueuedHow, RunError, Step, registry};
+use phase_core::{RunError, Step, registry};
 
+use super::again::{Problem, do_again};
 use super::compare::difference;
 use super::divergence::{Divergence, DivergenceKind, Facts, Side, in_words};
 use super::line::{End, Line, Rest};
@@ -44,12 +45,6 @@ struct Progress<'r> {
 enum Came {
     Back,
     Panicked(String),
-}
-
-/// Why something that the host did can't be done again.
-struct Problem {
-    kind: DivergenceKind,
-    words: String,
 }
 
 impl<'r, W: 'static> Replay<'r, W> {
@@ -104,7 +99,7 @@ impl<'r, W: 'static> Replay<'r, W> {
             self.progress.done += 1;
             match input.line {
                 Line::Run { times } | Line::Step { times } if !has_outcomes => {
-                    self.waits = Some((input, times))
+                    self.waits = Some((input, times));
                 }
                 Line::Run { .. } if is_partial || self.progress.is_open => self.run_by_steps(before, end)?,
                 Line::Run { .. } => self.run(&input, end)?,
@@ -181,7 +176,7 @@ impl<'r, W: 'static> Replay<'r, W> {
         let Self { progress, recorder, .. } = self;
         let mut problem = None;
         let came = caught(|| {
-            problem = act(recorder, line).err();
+            problem = do_again(recorder, line).err();
             Ok(())
         });
         if let Some(Problem { kind, words }) = problem {
@@ -348,77 +343,4 @@ fn caught(call: impl FnOnce() -> Result<(), RunError>) -> Came {
             Came::Panicked(text.unwrap_or_else(|| "of no text".to_owned()))
         }
     }
-}
-
-/// Does what a line says that the host did.
-fn act<W: 'static>(recorder: &mut Recorder<W>, line: Line<'_>) -> Result<(), Problem> {
-    match line {
-        Line::Answer { .. } => return answer(recorder, line),
-        Line::Queue { how, name, data } => return queue(recorder, how, name, data),
-        // Whom it has answered for is compared.
-        Line::TimeOut => drop(recorder.time_out()),
-        Line::Cancel => drop(recorder.cancel()),
-        Line::CancelTree => drop(recorder.cancel_tree()),
-        Line::CancelParked { index } => {
-            let parked = recorder.phases().parked().nth(index).map(PhaseRef::id);
-            let Some(id) = parked else {
-                let words = format!("{} phases are parked", recorder.phases().parked().count());
-                return Err(Problem { kind: DivergenceKind::Wait, words });
-            };
-            recorder.cancel_parked(id);
-        }
-        Line::CancelAll => drop(recorder.cancel_all()),
-        Line::Clear => recorder.clear(),
-        Line::Finish => recorder.finish(),
-        _ => {}
-    }
-    Ok(())
-}
-
-fn answer<W: 'static>(recorder: &mut Recorder<W>, line: Line<'_>) -> Result<(), Problem> {
-    let Line::Answer { seat, data } = line else { return Ok(()) };
-    let Some(question) = recorder.question() else {
-        return Err(Problem { kind: DivergenceKind::Question, words: "nothing asks".to_owned() });
-    };
-    let mut reader = serde_json::Deserializer::from_str(data);
-    let answer = question
-        .read(seat, recorder.world(), &mut reader)
-        .map_err(|error| Problem { kind: DivergenceKind::Refused, words: error.to_string() })?;
-    let Err(error) = recorder.answer_any(seat, answer) else { return Ok(()) };
-    let (kind, words) = match &error {
-        AnswerError::Run(_) => return Ok(()),
-        AnswerError::NotAsked { .. } => (DivergenceKind::Question, error.to_string()),
-        AnswerError::NotThisSeat { .. } => (DivergenceKind::Seat, error.to_string()),
-        AnswerError::Refused { phase, source, is_secret: false, .. } => {
-            (DivergenceKind::Refused, format!("`{phase}` refuses the answer of {seat}: {source}"))
-        }
-        _ => (DivergenceKind::Refused, format!("the answer of {seat} is refused")),
-    };
-    Err(Problem { kind, words })
-}
-
-fn queue<W: 'static>(
-    recorder: &mut Recorder<W>,
-    how: QueuedHow,
-    name: &str,
-    data: &str,
-) -> Result<(), Problem> {
-    let mut reader = serde_json::Deserializer::from_str(data);
-    let phases = registry().of::<W>();
-    let phase = phases.build(name, &mut reader).map_err(|error| {
-        let is_secret = phases.get(name).is_some_and(phase_core::PhaseEntry::is_secret);
-        let words = if is_secret {
-            format!("phase `{name}` can't be read from what was recorded")
-        } else {
-            error.to_string()
-        };
-        Problem { kind: DivergenceKind::Data, words }
-    })?;
-    let queued = match how {
-        QueuedHow::Unshift => recorder.unshift(phase),
-        QueuedHow::Defer => recorder.defer(phase),
-        QueuedHow::Interrupt => recorder.interrupt(phase),
-        _ => recorder.push(phase),
-    };
-    queued.map_err(|error| Problem { kind: DivergenceKind::Data, words: error.to_string() })
 }
