@@ -1,7 +1,7 @@
 //! Plays a game of 100,000 events, in which everything happens that a timeline shows, and writes its page to a file.
 //!
 //! ```sh
-//! cargo run -p phase-tools --features timeline --example large_timeline -- target/timeline/large.html
+//! cargo run --example large_timeline -- target/timeline/large.html
 //! ```
 
 use std::path::PathBuf;
