@@ -14,8 +14,11 @@ use super::expand::{Expanded, Game, Outcome, Position, Reached, Rules, Worker};
 use super::flow::{Flow, Seen};
 use super::visited::{Visited, Ways};
 
-/// How many positions are tried out at a time. What comes of them is held until it is taken in.
+/// How many positions each of several threads tries out at a time. What comes of them is held until it is taken in. One
+/// thread alone takes in what comes of each at once, and so knows more of them already.
 const BATCH: usize = 256;
+/// After how many positions it is told how far the search has come.
+const TOLD: usize = 256;
 /// How many of them a thread takes at a time.
 const PORTION: usize = 8;
 
@@ -97,11 +100,11 @@ impl<'s, 'a, W: Clone + Send + 'static> Search<'s, 'a, W> {
         while !self.next.is_empty() {
             self.tally.depth += 1;
             let mut layer = std::mem::take(&mut self.next).into_iter();
-            loop {
-                let batch: Vec<_> = layer.by_ref().take(BATCH * self.workers.len()).collect();
-                if batch.is_empty() {
-                    break;
-                }
+            let most = if self.workers.len() > 1 { BATCH * self.workers.len() } else { 1 };
+            let mut untold = 0;
+            while layer.len() > 0 {
+                let batch: Vec<_> = layer.by_ref().take(most).collect();
+                untold += batch.len();
                 for Expanded { node, outcomes } in self.expand(batch)? {
                     for outcome in outcomes {
                         if self.tally.is_cut_by_states {
@@ -111,8 +114,11 @@ impl<'s, 'a, W: Clone + Send + 'static> Search<'s, 'a, W> {
                         self.take_in(node, outcome);
                     }
                 }
-                self.tally.waiting = layer.len() + self.next.len();
-                progress(&self.tally, self.found.len());
+                if untold >= TOLD || layer.len() == 0 {
+                    untold = 0;
+                    self.tally.waiting = layer.len() + self.next.len();
+                    progress(&self.tally, self.found.len());
+                }
             }
         }
         Ok(())
