@@ -59,9 +59,9 @@ impl PhaseCommandsExt for Commands<'_, '_> {
 
 /// Commands on the phases of one entity, from [`commands.phases(..)`](PhaseCommandsExt::phases).
 ///
-/// Each is carried out when bevy applies commands. That may be while phases run: in an observer of something that a phase has
-/// triggered. What is queued then stands where that phase's own children stand, behind those; everything else is carried out when that
-/// phase has ended, before another one starts.
+/// Each is carried out when bevy applies commands. That may be while phases run: in an observer of something that a
+/// phase has triggered. What is queued then stands where that phase's own children stand, behind those; everything else
+/// is carried out when that phase has ended, before another one starts.
 ///
 /// If the entity, or its [`Phases`], is gone by then, that is a warning in the log.
 pub struct PhasesCommands<'a, W: 'static> {
@@ -123,7 +123,8 @@ impl<W: Send + Sync + 'static> PhasesCommands<'_, W> {
         })
     }
 
-    /// Ends the game for good: what is queued is dropped, and nothing is supplied any more. What is queued afterwards runs.
+    /// Ends the game for good: what is queued is dropped, and nothing is supplied any more. What is queued afterwards
+    /// runs.
     pub fn finish(&mut self) -> &mut Self {
         self.call(|manager, world| {
             manager.finish(world);

@@ -11,14 +11,14 @@ use crate::questions::{asks, tell_question};
 use crate::rounds::Rounds;
 use crate::taken::Taken;
 
-/// Runs the phases of an entity until they wait, ask or halt, or nothing is left, as [`PhasePlugin`](crate::PhasePlugin) does once a
-/// frame; says what they came to.
+/// Runs the phases of an entity until they wait, ask or halt, or nothing is left, as
+/// [`PhasePlugin`](crate::PhasePlugin) does once a frame; says what they came to.
 ///
 /// For what runs outside of frames: tests, a server, a game that is played to its end at once. Each call is a frame to
 /// phases that wait.
 ///
-/// `None` if the entity has no such phases, has lost them on the way, if they are paused, or run already: a phase can't run the phases
-/// that it is one of.
+/// `None` if the entity has no such phases, has lost them on the way, if they are paused, or run already: a phase can't
+/// run the phases that it is one of.
 ///
 /// # Examples
 ///

@@ -8,8 +8,8 @@ use phase_core::{AnyAnswer, BoxError, RunError, Seat};
 ///
 /// It costs that phase alone: what is queued goes on, in the same frame. The error is logged in any case.
 ///
-/// After a [`ChainLimit`](RunError::ChainLimit) the phases are [paused](crate::Phases::pause), since the one that went too far
-/// still stands first. After a [`StartLimit`](RunError::StartLimit) they go on in the next frame.
+/// After a [`ChainLimit`](RunError::ChainLimit) the phases are [paused](crate::Phases::pause), since the one that went
+/// too far still stands first. After a [`StartLimit`](RunError::StartLimit) they go on in the next frame.
 ///
 /// # Examples
 ///
@@ -37,8 +37,8 @@ pub struct PhasesIdle {
     pub entity: Entity,
 }
 
-/// A phase has [halted](phase_core::Queue::halt) the others; on the entity whose phases they are. The next frame goes on, unless
-/// they are [paused](crate::Phases::pause).
+/// A phase has [halted](phase_core::Queue::halt) the others; on the entity whose phases they are. The next frame goes
+/// on, unless they are [paused](crate::Phases::pause).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EntityEvent)]
 pub struct PhasesHalted {
     /// Whose phases these are.
@@ -47,7 +47,8 @@ pub struct PhasesHalted {
 
 /// A phase asks a seat: told once for each question and seat, and again when the question comes back from an interrupt.
 ///
-/// [`commands.phases(entity).answer::<P>(seat, ..)`](crate::PhasesCommands::answer) answers, at once or in a later frame.
+/// [`commands.phases(entity).answer::<P>(seat, ..)`](crate::PhasesCommands::answer) answers, at once or in a later
+/// frame.
 ///
 /// # Examples
 ///

@@ -9,7 +9,8 @@ use phase_core::{BoxError, EndGuard, Flow, Phase, Suspends};
 use crate::driven::driven;
 use crate::waits::PhaseTicket;
 
-/// What a running phase needs of bevy, on its guard: which entity it belongs to, events, systems, and waiting for an entity.
+/// What a running phase needs of bevy, on its guard: which entity it belongs to, events, systems, and waiting for an
+/// entity.
 ///
 /// # Examples
 ///
@@ -70,8 +71,8 @@ pub trait PhaseGuardExt<P: Phase<World = World>> {
 
     /// Runs a system on the world, with all parameters that systems may have, and applies what it has commanded.
     ///
-    /// It is kept between calls, as in [`run_system_cached`](World::run_system_cached); so it has to be a function, or a closure
-    /// that captures nothing.
+    /// It is kept between calls, as in [`run_system_cached`](World::run_system_cached); so it has to be a function, or
+    /// a closure that captures nothing.
     ///
     /// # Errors
     ///
@@ -92,8 +93,8 @@ pub trait PhaseGuardExt<P: Phase<World = World>> {
         O: 'static,
         S: IntoSystem<I, O, M> + 'static;
 
-    /// Waits for what happens on an entity, an animation, say: puts the phase's ticket there, as a [`PhaseTicket`], for a system to
-    /// end. If the entity is despawned before that, or is not there, the phase is cancelled.
+    /// Waits for what happens on an entity, an animation, say: puts the phase's ticket there, as a [`PhaseTicket`], for
+    /// a system to end. If the entity is despawned before that, or is not there, the phase is cancelled.
     fn suspend_on(self, entity: Entity) -> Flow<P>
     where
         P: Suspends;
@@ -141,10 +142,11 @@ impl<P: Phase<World = World>> PhaseGuardExt<P> for EndGuard<'_, P> {
     }
 }
 
-/// What the other methods of a phase need, which get the world and no guard: `on_end`, `on_cancel`, `on_park` and `on_resume`.
+/// What the other methods of a phase need, which get the world and no guard: `on_end`, `on_cancel`, `on_park` and
+/// `on_resume`.
 pub trait PhaseWorldExt {
-    /// The entity whose phases run. `None` where none does. Where everything is given up since the entity has been despawned, it is
-    /// still told here, and is no more.
+    /// The entity whose phases run. `None` where none does. Where everything is given up since the entity has been
+    /// despawned, it is still told here, and is no more.
     fn phase_entity(&self) -> Option<Entity>;
 }
 

@@ -30,8 +30,8 @@ pub use plugin::{PhasePlugin, PhaseSystems};
 pub use save::{PhaseAppExt, UnmappedPhases};
 pub use waits::{AwaitEvent, AwaitMessage, PhaseTicket, WaitPhase, WaitUntil};
 
-/// What a game needs day by day, that of [`phase_core`] included, to be imported with `*`, also beside bevy's prelude. So
-/// [`phase_core::Event`] is not in here, whose name is bevy's, too.
+/// What a game needs day by day, that of [`phase_core`] included, to be imported with `*`, also beside bevy's prelude.
+/// So [`phase_core::Event`] is not in here, whose name is bevy's, too.
 pub mod prelude {
     pub use phase_core::{
         AnswerError, AnsweredBy, AnyAnswer, AnyPhase, Asks, BoxError, Causer, Common, CommonQueue, Defers,

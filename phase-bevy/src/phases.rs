@@ -17,16 +17,17 @@ use crate::signal::Signal;
 
 /// The phases of one game, as a component of the entity that stands for it: a battle, a dialogue, a table.
 ///
-/// [`PhasePlugin`](crate::PhasePlugin) runs them, once a frame, until they wait or nothing is left. There may be any number of
-/// such entities. When the entity is despawned, or the component taken off or replaced, everything is given up: the phases that
-/// wait are told by their `on_cancel`, innermost first, and what is queued is dropped. If that happens out of a phase, that
-/// phase still ends, and no other starts.
+/// [`PhasePlugin`](crate::PhasePlugin) runs them, once a frame, until they wait or nothing is left. There may be any
+/// number of such entities. When the entity is despawned, or the component taken off or replaced, everything is given
+/// up: the phases that wait are told by their `on_cancel`, innermost first, and what is queued is dropped. If that
+/// happens out of a phase, that phase still ends, and no other starts.
 ///
 /// Phases act on bevy's [`World`], or on a plain type of yours that this component then holds, see
 /// [`with_world`](Self::with_world).
 ///
-/// While phases run, the manager is not in here. Whatever else runs then, observers and hooks, queues by [`push`](Self::push) and
-/// the like, or by [`commands.phases(..)`](crate::PhaseCommandsExt::phases): both work at any time, and nothing is lost.
+/// While phases run, the manager is not in here. Whatever else runs then, observers and hooks, queues by
+/// [`push`](Self::push) and the like, or by [`commands.phases(..)`](crate::PhaseCommandsExt::phases): both work at any
+/// time, and nothing is lost.
 ///
 /// # Examples
 ///
@@ -88,9 +89,9 @@ impl Phases<World> {
 impl<W: Send + Sync + 'static> Phases<W> {
     /// Phases that act on a plain type of yours, which is kept in here.
     ///
-    /// Such phases know nothing of the engine, so that the same game can be tested, searched by an AI, and run on a server without
-    /// it, and can be copied together with its world. Systems show it, from [`world`](Self::world), and what they learn by
-    /// [`PhaseAsks`](crate::PhaseAsks) and by [observing](PhaseManager::observe) the manager.
+    /// Such phases know nothing of the engine, so that the same game can be tested, searched by an AI, and run on a
+    /// server without it, and can be copied together with its world. Systems show it, from [`world`](Self::world), and
+    /// what they learn by [`PhaseAsks`](crate::PhaseAsks) and by [observing](PhaseManager::observe) the manager.
     ///
     /// # Examples
     ///
@@ -137,12 +138,14 @@ impl<W: Send + Sync + 'static> Phases<W> {
         }
     }
 
-    /// Queues a phase at the end of level 0, after everything else. Like all four of these, it works also while phases run.
+    /// Queues a phase at the end of level 0, after everything else. Like all four of these, it works also while phases
+    /// run.
     pub fn push(&self, phase: impl Into<AnyPhase<W>>) {
         sent(self.inbox.push(phase.into()));
     }
 
-    /// Queues a phase to run next, after those that were unshifted before, as if the phase that ran last had set it off.
+    /// Queues a phase to run next, after those that were unshifted before, as if the phase that ran last had set it
+    /// off.
     pub fn unshift(&self, phase: impl Into<AnyPhase<W>>) {
         sent(self.inbox.unshift(phase.into()));
     }
@@ -176,7 +179,8 @@ impl<W: Send + Sync + 'static> Phases<W> {
         Some(manager)
     }
 
-    /// The world that was given [with](Self::with_world) the phases. `None` for those that act on bevy's, and while phases run.
+    /// The world that was given [with](Self::with_world) the phases. `None` for those that act on bevy's, and while
+    /// phases run.
     #[must_use]
     pub fn world(&self) -> Option<&W> {
         self.game.as_deref()?.own.as_ref()
@@ -208,8 +212,8 @@ impl<W: Send + Sync + 'static> Phases<W> {
             })
     }
 
-    /// Has the plugin pass over these phases until they are [resumed](Self::resume). A phase that runs just now ends, and so does
-    /// what follows from it up to the next wait.
+    /// Has the plugin pass over these phases until they are [resumed](Self::resume). A phase that runs just now ends,
+    /// and so does what follows from it up to the next wait.
     pub fn pause(&mut self) {
         self.is_paused = true;
     }

@@ -18,8 +18,8 @@ use crate::waits::WaitPhase;
 
 /// Runs the phases of all entities that have [`Phases`], once a frame.
 ///
-/// Of several entities each runs until it rests, in the order in which they were spawned, as far as bevy's ids have it. An entity that
-/// is [`Disabled`](bevy_ecs::entity_disabling::Disabled) is passed over.
+/// Of several entities each runs until it rests, one after the other, always in the same order. An entity that is
+/// [`Disabled`](bevy_ecs::entity_disabling::Disabled) is passed over.
 ///
 /// # Examples
 ///
@@ -59,8 +59,8 @@ impl PhasePlugin<World> {
         Self::of()
     }
 
-    /// For phases that act on a plain type of yours, see [`Phases::with_world`]; they run in [`Update`]. An app may have several of
-    /// these plugins.
+    /// For phases that act on a plain type of yours, see [`Phases::with_world`]; they run in [`Update`]. An app may
+    /// have several of these plugins.
     #[must_use]
     pub fn of<W: Send + Sync + 'static>() -> PhasePlugin<W> {
         PhasePlugin { schedule: Update.intern(), world: PhantomData }

@@ -13,7 +13,8 @@ use crate::phases::Phases;
 
 /// What an app has to know of phases.
 pub trait PhaseAppExt {
-    /// Has [`Phases::map_entities`] map the entities in phases of this type. One that has none derives [`MapEntities`] as well.
+    /// Has [`Phases::map_entities`] map the entities in phases of this type. One that has none derives [`MapEntities`]
+    /// as well.
     fn map_phase_entities<P: PhaseInfo + MapEntities>(&mut self) -> &mut Self;
 }
 
@@ -44,7 +45,8 @@ fn map<P: PhaseInfo + MapEntities>(phase: &mut PhaseMut<'_>, mut mapper: &mut dy
 impl Phases<World> {
     /// Maps the entities in all phases: after loading, when what was saved has been spawned again under other ids.
     ///
-    /// Each type of phase has to be known by [`map_phase_entities`](PhaseAppExt::map_phase_entities), so that none is forgotten.
+    /// Each type of phase has to be known by [`map_phase_entities`](PhaseAppExt::map_phase_entities), so that none is
+    /// forgotten.
     ///
     /// # Errors
     ///
@@ -140,9 +142,9 @@ impl Error for UnmappedPhases {}
 
 /// Written as its manager is: what is queued, waits and asks.
 ///
-/// Phases that are running, or still in the inbox, are in no save; so that none is lost, either is an error. A save in a system after
-/// [`PhaseSystems::Run`](crate::PhaseSystems::Run), of phases that nobody has sent anything since, finds neither; elsewhere
-/// [`manager_mut`](Phases::manager_mut) empties the inbox.
+/// Phases that are running, or still in the inbox, are in no save; so that none is lost, either is an error. A save in
+/// a system after [`PhaseSystems::Run`](crate::PhaseSystems::Run), of phases that nobody has sent anything since, finds
+/// neither; elsewhere [`manager_mut`](Phases::manager_mut) empties the inbox.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Phases<World> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -160,7 +162,8 @@ impl serde::Serialize for Phases<World> {
     }
 }
 
-/// What the manager was given besides phases, what comes next when it is empty, limits, observers, has to be given again.
+/// What the manager was given besides phases, what comes next when it is empty, limits, observers, has to be given
+/// again.
 #[cfg(feature = "serde")]
 impl<'de> serde::Deserialize<'de> for Phases<World> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

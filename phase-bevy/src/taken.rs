@@ -16,8 +16,8 @@ use crate::give_up::give_up;
 use crate::phases::Phases;
 use crate::signal::Signal;
 
-/// Holds a game that was taken out, so that its phases may have all of the world. When it is dropped, also by a panic, the game
-/// goes back to where it belongs, or is given up if that is gone.
+/// Holds a game that was taken out, so that its phases may have all of the world. When it is dropped, also by a panic,
+/// the game goes back to where it belongs, or is given up if that is gone.
 pub(crate) struct Taken<'w, W: Send + Sync + 'static> {
     pub(crate) ecs: &'w mut World,
     entity: Entity,
@@ -68,6 +68,8 @@ impl<'w, W: Send + Sync + 'static> Taken<'w, W> {
             manager.run_with(world, |world| {
                 ended += 1;
                 flush(world);
+                // A halt that the phase has asked for would be lost by that: what has been called is made, and the
+                // phases go on.
                 if signal.is_given() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })
         });

@@ -1,5 +1,5 @@
-//! A duel: two fighters strike in turn, until one falls. The rules, and animations as entities; how they are shown, and who answers,
-//! is left to the program.
+//! A duel: two fighters strike in turn, until one falls. The rules, and animations as entities; how they are shown, and
+//! who answers, is left to the program.
 
 mod animation;
 mod phases;

@@ -18,7 +18,8 @@ type Then<E> = dyn Fn(&E, &mut Commands<'_, '_>) + Send + Sync;
 
 /// A phase that waits until an event is triggered: on one entity, or anywhere.
 ///
-/// If the entity is despawned, or is not there when the phase starts, the phase is cancelled: what it waits for never comes.
+/// If the entity is despawned, or is not there when the phase starts, the phase is cancelled: what it waits for never
+/// comes.
 ///
 /// # Examples
 ///

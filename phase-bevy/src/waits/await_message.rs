@@ -16,7 +16,8 @@ type Then<M> = dyn Fn(&M, &mut Commands<'_, '_>) + Send + Sync;
 
 /// A phase that waits until a message is written: a key, a packet, the end of an animation.
 ///
-/// What was written before the phase started does not count, nor does what is written while it is set aside by an interrupt.
+/// What was written before the phase started does not count, nor does what is written while it is set aside by an
+/// interrupt.
 ///
 /// # Examples
 ///

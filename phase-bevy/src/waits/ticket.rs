@@ -7,8 +7,8 @@ use phase_core::Ticket;
 
 /// The tickets of phases that wait for something on this entity, an animation, say. Whoever plays it ends them.
 ///
-/// If the entity is despawned, or the component taken off or replaced, before they were ended, those phases are cancelled: what they
-/// wait for never comes.
+/// If the entity is despawned, or the component taken off or replaced, before they were ended, those phases are
+/// cancelled: what they wait for never comes.
 ///
 /// # Examples
 ///

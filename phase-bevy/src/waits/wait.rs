@@ -10,8 +10,8 @@ use super::deadline::passed;
 
 /// A phase that lets time pass, or frames.
 ///
-/// Time is that of bevy's [`Time`](bevy_time::Time), so a clock that is slowed down or paused slows it down, too. Any phase may queue it, by
-/// [`common`](phase_core::Queue::common); with the feature `serde` it can be saved.
+/// Time is that of bevy's [`Time`](bevy_time::Time), so a clock that is slowed down or paused slows it down, too. Any
+/// phase may queue it, by [`common`](phase_core::Queue::common); with the feature `serde` it can be saved.
 ///
 /// # Examples
 ///

@@ -10,10 +10,11 @@ use phase_core::{EndGuard, Flow, Phase, Waits};
 
 use super::deadline::Deadline;
 
-/// A phase that waits until a condition holds: any that systems may `run_if`, so also a key, `input_just_pressed(KeyCode::Space)`.
+/// A phase that waits until a condition holds: any that systems may `run_if`, so also a key,
+/// `input_just_pressed(KeyCode::Space)`.
 ///
-/// The condition is asked once a frame, beginning with the next: so a key that ended one wait does not end the one after
-/// it, too.
+/// The condition is asked once a frame, beginning with the next: so a key that ended one wait does not end the one
+/// after it, too.
 ///
 /// # Examples
 ///

@@ -11,7 +11,8 @@ use phase_examples::double_battle::battle::{Asked, Battle};
 use phase_examples::double_battle::game::Game;
 use phase_examples::double_battle::scenario::Scenario;
 
-/// What a battle has come to: all that was said, what is left of its world, and which phases have started on which level.
+/// What a battle has come to: all that was said, what is left of its world, and which phases have started on which
+/// level.
 #[derive(Debug, PartialEq)]
 struct Played {
     battle: String,

@@ -1,9 +1,12 @@
 //! When phases run, of which entities, and in which order.
 
-use bevy_app::{App, Update};
+use std::time::Duration;
+
+use bevy_app::{App, ScheduleRunnerPlugin, TaskPoolPlugin, Update};
 use bevy_ecs::entity_disabling::Disabled;
 use bevy_ecs::prelude::*;
 use bevy_ecs::schedule::ScheduleLabel;
+use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use phase_bevy::prelude::*;
 
 use crate::play::{Log, act, app, app_with, frame, just, note, noted, phases, spawn, status, waits};
@@ -147,6 +150,25 @@ fn a_system_that_looks_for_changes_sees_frames_in_which_something_happened() {
     app.world_mut().commands().phases(battle).interrupt(just("B"));
     app.update();
     assert_eq!(app.world().resource::<Changes>().0, 2);
+}
+
+/// As bevy's `MinimalPlugins`, apart from the count of frames.
+#[test]
+fn a_headless_server_has_a_clock() {
+    let mut app = App::new();
+    app.add_plugins((
+        TaskPoolPlugin::default(),
+        TimePlugin,
+        ScheduleRunnerPlugin::run_once(),
+        PhasePlugin::new(),
+    ))
+    .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(20)))
+    .init_resource::<Log>();
+    let phases = Phases::starting_with(WaitPhase::secs(0.1));
+    phases.push(just("Z"));
+    app.world_mut().spawn(phases);
+    let frames = (1..).find(|_| !frame(&mut app).is_empty());
+    assert_eq!(frames, Some(6), "the one in which it starts, and a tenth of a second");
 }
 
 #[test]
