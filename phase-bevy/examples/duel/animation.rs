@@ -12,8 +12,8 @@ pub(crate) enum Motion {
 }
 
 impl Motion {
-    /// How many frames it takes.
-    pub(crate) fn frames(self) -> u32 {
+    /// How many steps it has.
+    pub(super) fn steps(self) -> u32 {
         match self {
             Self::Lunge => 4,
             Self::Flash => 2,
@@ -22,12 +22,13 @@ impl Motion {
     }
 }
 
-/// A fighter in motion, for so many frames more.
+/// A fighter in motion, for so many frames more of all.
 #[derive(Debug, Component)]
 pub(crate) struct Animation {
     pub(crate) fighter: Entity,
     pub(crate) motion: Motion,
     pub(crate) left: u32,
+    pub(crate) frames: u32,
 }
 
 /// Shows the next frame of each animation. Knows no phase: it ends whatever waits on the entity.

@@ -29,12 +29,19 @@ pub(crate) struct Said(pub(crate) String);
 
 /// The rules of the duel.
 #[derive(Debug)]
-pub(crate) struct DuelPlugin;
+pub(crate) struct DuelPlugin {
+    /// How many frames each step of a motion takes.
+    pub(crate) frames_a_step: u32,
+}
+
+#[derive(Resource)]
+struct FramesAStep(u32);
 
 impl Plugin for DuelPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins(PhasePlugin::new())
             .add_message::<Said>()
+            .insert_resource(FramesAStep(self.frames_a_step))
             .add_systems(Update, animation::play.in_set(PhaseSystems::Prepare));
     }
 }

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use phase_bevy::prelude::*;
 
 use super::animation::{Animation, Motion};
-use super::{Fighter, say};
+use super::{Fighter, FramesAStep, say};
 
 /// What a fighter can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -169,7 +169,8 @@ impl MotionPhase {
 impl Phase for MotionPhase {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
         let &mut Self { fighter, motion, .. } = self;
-        let animation = guard.world.spawn(Animation { fighter, motion, left: motion.frames() }).id();
+        let frames = motion.steps() * guard.world.resource::<FramesAStep>().0;
+        let animation = guard.world.spawn(Animation { fighter, motion, left: frames, frames }).id();
         self.animation = Some(animation);
         guard.suspend_on(animation)
     }

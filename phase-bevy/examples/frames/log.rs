@@ -17,7 +17,7 @@ struct Log {
 /// The whole duel.
 pub(crate) fn played() -> String {
     let mut app = App::new();
-    app.add_plugins(DuelPlugin)
+    app.add_plugins(DuelPlugin { frames_a_step: 1 })
         .init_resource::<Log>()
         .add_systems(Update, write_frame.in_set(PhaseSystems::React))
         .add_observer(decide);
@@ -54,9 +54,9 @@ fn write_frame(
     for Said(what) in said.read() {
         line(what);
     }
-    for Animation { fighter, motion, left } in &animations {
+    for Animation { fighter, motion, left, frames } in &animations {
         let name = fighters.get(*fighter).map_or("nobody", |fighter| fighter.name);
-        let done = usize::try_from(motion.frames() - left).unwrap_or_default();
+        let done = usize::try_from(frames - left).unwrap_or_default();
         let bar = "▪".repeat(done) + &"▫".repeat(usize::try_from(*left).unwrap_or_default());
         line(&format!("    {bar} {name}: {motion:?}"));
     }
