@@ -138,13 +138,13 @@ async fn serve_until_stopped(
     let address = listener.local_addr()?;
     let attending = tokio::spawn(Arc::clone(&hall).attend());
     let forgetting = tokio::spawn(forget(store, options.keep));
-    println!("{} games are back after {:.2?}.", hall.games(), started.elapsed());
-    println!("Play at http://{address}/");
+    say(format_args!("{} games are back after {:.2?}.", hall.games(), started.elapsed()));
+    say(format_args!("Play at http://{address}/"));
     let failed = hall.ledger().clone();
     let mut failure = None;
     let stop = async {
         tokio::select! {
-            signal = asked_to_stop() => println!("Stopping by {signal}."),
+            signal = asked_to_stop() => say(format_args!("Stopping by {signal}.")),
             error = failed.failure() => failure = Some(error),
         }
     };
@@ -155,9 +155,9 @@ async fn serve_until_stopped(
         return Err(format!("nothing can be written any more: {}", crate::game::Fault::by(&*error)).into());
     }
     match timeout(LONGEST_SAVING, hall.save_all()).await {
-        Ok(saved) => println!("Saved {} games.", saved?),
+        Ok(saved) => say(format_args!("Saved {} games.", saved?)),
         // Their answers are on the disk, and are played again.
-        Err(_) => println!("Not all games were saved in time; nothing is lost by that."),
+        Err(_) => say(format_args!("Not all games were saved in time; nothing is lost by that.")),
     }
     Ok(())
 }
@@ -194,4 +194,9 @@ async fn forget(store: Arc<dyn Store>, keep: Duration) {
             eprintln!("old games can't be forgotten: {}", crate::game::Fault::by(&error));
         }
     }
+}
+
+/// Tells whoever runs the server. It goes on also where nobody listens any more.
+fn say(what: std::fmt::Arguments<'_>) {
+    let _ = writeln!(io::stdout(), "{what}");
 }

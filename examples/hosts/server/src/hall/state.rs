@@ -182,7 +182,7 @@ impl State {
             match self.view(seat) {
                 Ok(view) => self.show_view(seat, &view, lines, time),
                 Err(_) => {
-                    self.tell(seat, &Reply::Refused { number: None, reason: "the game can't be shown" })
+                    self.tell(seat, &Reply::Refused { number: None, reason: "the game can't be shown" });
                 }
             }
         }

@@ -38,6 +38,21 @@ async fn a_game_that_nobody_plays_comes_to_its_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_long_game_is_saved_on_the_way() {
+    let server = hurried(Duration::from_millis(1)).start().await;
+    let ([mut one, _other], game, ..) = server.pair().await;
+    let mut saved = 0;
+    // Before the last message there is a save, whenever one looks.
+    while !matches!(hear(&mut one).await, Heard::Over { .. }) {
+        let stored = server.store.load(game).unwrap().unwrap();
+        assert!(stored.answers.len() < 32 || stored.header.end.is_some(), "{}", stored.answers.len());
+        saved = saved.max(stored.after);
+    }
+    assert_eq!(saved, 32 * (saved / 32));
+    assert!(saved > 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn deadlines_survive_a_restart() {
     // Nobody is late while the server has so much time to give.
     let server = How::default().start().await;
