@@ -58,7 +58,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let options = match parse(args) {
         Ok(Some(options)) => options,
         Ok(None) => {
-            print!("{HELP}");
+            let _ = write!(io::stdout(), "{HELP}");
             return ExitCode::SUCCESS;
         }
         Err(error) => {
