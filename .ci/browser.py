@@ -136,7 +136,7 @@ def check(what, found, wanted):
         print(f"  FAILED: {what}: found {found!r}, not {wanted!r}")
 
 
-def main(use):
+def run(use):
     """Opens a browser, has it used, and says what came of that."""
     program = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
     if program is None:

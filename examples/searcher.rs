@@ -61,6 +61,7 @@ impl Searcher {
         let asked = phases.question().filter(|question| question.seats(world).contains(&seat));
         let options = asked.and_then(|question| question.options(seat, world)).unwrap_or_default();
         let mut scored: Vec<(u64, AnyAnswer)> = options.into_iter().map(|option| (0, option)).collect();
+        let mut copy = (phases.fork()?, world.clone());
         // As many rounds as it takes to come down to one, if each leaves half of the options: so those that are close get
         // most of the playouts.
         let rounds = scored.len().next_power_of_two().ilog2().max(1);
@@ -70,7 +71,9 @@ impl Searcher {
                 // The same luck for each option, so that none is just luckier than the others.
                 let seed = self.random.next_u64();
                 for (score, option) in &mut scored {
-                    *score += play_out(phases, world, seat, option, seed)?;
+                    copy.0.fork_from(phases)?;
+                    copy.1.clone_from(world);
+                    *score += play_out(&mut copy, seat, option, seed)?;
                     self.played += 1;
                 }
             }
@@ -84,17 +87,15 @@ impl Searcher {
 
 /// How a copy of the game ends for a seat that gives this answer, if everything after it is left to chance.
 fn play_out<W: Searchable>(
-    phases: &PhaseManager<W>,
-    world: &W,
+    (phases, world): &mut (PhaseManager<W>, W),
     seat: Seat,
     answer: &AnyAnswer,
     seed: u64,
 ) -> Result<u64, BoxError> {
-    let (mut phases, mut world) = (phases.fork()?, world.clone());
-    world.imagine(&mut phases, seat, seed);
-    phases.answer_any(&mut world, seat, answer.clone())?;
+    world.imagine(phases, seat, seed);
+    phases.answer_any(world, seat, answer.clone())?;
     let mut random = Pcg32::seed_from_u64(seed);
-    phases.play(&mut world, |question, seat, world| {
+    phases.play(world, |question, seat, world| {
         let count = question.count(seat, world)?;
         question.pick(seat, world, below(count, &mut random))
     })?;

@@ -28,8 +28,16 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 const LENGTHS: [u32; 3] = [10, 1_000, 100_000];
-const TASKS: [&str; 7] =
-    ["save-packed", "load-packed", "save-postcard", "load-postcard", "save-json", "load-json", "fork"];
+const TASKS: [&str; 8] = [
+    "save-packed",
+    "load-packed",
+    "save-postcard",
+    "load-postcard",
+    "save-json",
+    "load-json",
+    "fork",
+    "fork-from",
+];
 
 /// The same steps of a game, as values of an enum and as phases.
 trait Steps: Clone + Serialize + DeserializeOwned {
@@ -108,6 +116,10 @@ fn measure<S: Steps>(criterion: &mut Criterion) {
 
         bench("fork", &mut || drop(black_box(steps.clone())), &mut || {
             drop(black_box(phases.fork().expect("all of it can be copied")));
+        });
+        let (mut copy, mut fork) = (steps.clone(), phases.fork().expect("all of it can be copied"));
+        bench("fork-from", &mut || black_box(&mut copy).clone_from(&steps), &mut || {
+            black_box(&mut fork).fork_from(&phases).expect("all of it can be copied");
         });
     }
 }

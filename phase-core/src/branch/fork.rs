@@ -1,11 +1,13 @@
 //! Copies of a manager in the middle of a game, for search and undo.
 
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 use core::{fmt, mem};
 
-use crate::kernel::{Fate, Keeper, Pending, Schedule, Stored};
+use scopeguard::ScopeGuard;
+
+use crate::kernel::{Fate, Keeper, Pending, Schedule, Spare, Stored};
 use crate::manager::{Ending, Over, PhaseManager, Rest, Running};
+use crate::tree::Copier;
 
 /// Why a manager could not be copied.
 ///
@@ -94,40 +96,114 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn fork(&self) -> Result<Self, ForkError> {
+        self.check_forkable()?;
+        let mut fork = Self::new();
+        fork.become_fork(self)?;
+        Ok(fork)
+    }
+
+    /// Becomes a [fork](Self::fork) of another manager, with the memory that this one has already.
+    ///
+    /// For a search that tries out one line after the other: where both have phases of one type in the same place, the old
+    /// ones are written over, so that it asks the allocator for nothing. The phases that this one had are dropped, and none
+    /// is told of it; what the host gave it, its [inbox](Self::inbox) and observers among that, is gone as well.
+    ///
+    /// # Errors
+    ///
+    /// [`ForkError`] as from [`fork`](Self::fork). If a phase can't be copied, this manager is a new one afterwards, without
+    /// phases; if the other one is unsettled, it is as it was.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/duel.txt")]
+    /// # let duel = Duel::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.push(DrawPhase(1));
+    ///
+    /// let mut branch = PhaseManager::new();
+    /// for card in ["Knight", "Squire", "Dragon"] {
+    ///     branch.fork_from(&phases)?;
+    ///     branch.push(PlayPhase(card));
+    ///     let mut branch_duel = duel.clone();
+    ///     branch.run(&mut branch_duel)?;
+    ///     assert_eq!(branch_duel.table, [card]);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fork_from(&mut self, other: &Self) -> Result<(), ForkError> {
+        other.check_forkable()?;
+        // If a phase can't be copied, or panics while it is, what is left of this one goes.
+        let mut unfinished = scopeguard::guard(self, |phases| *phases = Self::new());
+        unfinished.become_fork(other)?;
+        ScopeGuard::into_inner(unfinished);
+        Ok(())
+    }
+
+    fn check_forkable(&self) -> Result<(), ForkError> {
         let panicked = self.panicked.as_ref().map(Stored::name);
-        if let Some(phase) = self.untold().or(panicked) {
-            return Err(ForkError::Unsettled { phase });
+        let failed = self.over.as_deref().filter(|over| matches!(over.ending, Ending::Failed(_)));
+        match self.untold().or(panicked).or(failed.map(|over| over.phase.name())) {
+            Some(phase) => Err(ForkError::Unsettled { phase }),
+            None => Ok(()),
         }
-        let Schedule { tree, pending, .. } = &self.schedule;
-        let running = self.running.as_ref().map(fork_running).transpose()?;
-        let parked = self.parked.iter().map(fork_running).collect::<Result<Vec<_>, _>>()?;
-        let mut pending = pending.intersection(KEPT);
-        if parked.iter().chain(&running).any(|running| matches!(running.rest, Rest::Restored)) {
-            pending.insert(Pending::RESTORE);
+    }
+
+    fn become_fork(&mut self, other: &Self) -> Result<(), ForkError> {
+        let Schedule { tree, spare, .. } = &mut self.schedule;
+        for running in self.running.take().into_iter().chain(self.parked.drain(..)) {
+            running.phase.recycle(spare);
         }
-        Ok(Self {
-            schedule: Schedule {
-                tree: tree.try_copy(copy)?,
-                pending,
-                is_finished: self.schedule.is_finished,
-                #[cfg(feature = "causes")]
-                lineage: self.schedule.lineage.clone(),
-                #[cfg(feature = "causes")]
-                latest: self.schedule.latest,
-                #[cfg(feature = "causes")]
-                last_id: self.schedule.last_id,
-                ..Schedule::new()
-            },
-            running,
-            over: self.over.as_deref().map(fork_over).transpose()?.map(Box::new),
-            parked,
-            when_empty: self.when_empty.clone(),
-            starts: self.starts.clone(),
-            #[cfg(feature = "causes")]
-            chain_limit: self.chain_limit,
-            questions: self.questions,
-            ..Self::new()
-        })
+        tree.copy_from(&other.schedule.tree, &mut Blocks(spare))?;
+        self.running = other.running.as_ref().map(|running| fork_running(running, spare)).transpose()?;
+        for running in &other.parked {
+            self.parked.push(fork_running(running, spare)?);
+        }
+        self.over = other.over.as_deref().map(|over| fork_over(over, spare)).transpose()?.map(Box::new);
+        self.panicked = None;
+        self.condemned.clear();
+
+        let schedule = &mut self.schedule;
+        schedule.pending = other.schedule.pending.intersection(KEPT);
+        let mut started = self.parked.iter().chain(&self.running);
+        if started.any(|running| matches!(running.rest, Rest::Restored)) {
+            schedule.pending.insert(Pending::RESTORE);
+        }
+        schedule.is_finished = other.schedule.is_finished;
+        schedule.forget_course();
+        #[cfg(feature = "causes")]
+        {
+            schedule.lineage.clone_from(&other.schedule.lineage);
+            schedule.latest = other.schedule.latest;
+            schedule.last_id = other.schedule.last_id;
+            self.chain_limit = other.chain_limit;
+        }
+        self.when_empty.clone_from(&other.when_empty);
+        self.starts.clone_from(&other.starts);
+        self.questions = other.questions;
+        Ok(())
+    }
+}
+
+/// Copies phases into the blocks that are there.
+struct Blocks<'a>(&'a mut Spare);
+
+impl<W: 'static> Copier<Stored<W>> for Blocks<'_> {
+    type Error = ForkError;
+
+    #[inline]
+    fn copy(&mut self, phase: &Stored<W>) -> Result<Stored<W>, ForkError> {
+        copy(phase, self.0)
+    }
+
+    #[inline]
+    fn renew(&mut self, old: &mut Stored<W>, phase: &Stored<W>) -> Result<(), ForkError> {
+        if old.renew(phase, self.0) { Ok(()) } else { Err(ForkError::NotClone { phase: phase.name() }) }
+    }
+
+    #[inline]
+    fn let_go(&mut self, old: Stored<W>) {
+        old.recycle(self.0);
     }
 }
 
@@ -135,7 +211,7 @@ impl<W: 'static> PhaseManager<W> {
 const KEPT: Pending =
     Pending::HALT.union(Pending::OVER).union(Pending::ORDER).union(Pending::COUNT).union(Pending::CHAIN);
 
-fn fork_running<W: 'static>(running: &Running<W>) -> Result<Running<W>, ForkError> {
+fn fork_running<W: 'static>(running: &Running<W>, spare: &mut Spare) -> Result<Running<W>, ForkError> {
     let rest = match &running.rest {
         Rest::Waiting { updates } => Rest::Waiting { updates: *updates },
         Rest::Asking { number } => Rest::Asking { number: *number },
@@ -147,22 +223,19 @@ fn fork_running<W: 'static>(running: &Running<W>) -> Result<Running<W>, ForkErro
             Fate::Dropped => Rest::Suspended(Keeper::abandoned(running.name())),
         },
     };
-    Ok(Running { phase: copy(&running.phase)?, rest })
+    Ok(Running { phase: copy(&running.phase, spare)?, rest })
 }
 
-fn fork_over<W: 'static>(over: &Over<W>) -> Result<Over<W>, ForkError> {
+fn fork_over<W: 'static>(over: &Over<W>, spare: &mut Spare) -> Result<Over<W>, ForkError> {
     match &over.ending {
-        Ending::Ended => Ok(Over { phase: copy(&over.phase)?, ending: Ending::Ended }),
+        Ending::Ended => Ok(Over { phase: copy(&over.phase, spare)?, ending: Ending::Ended }),
         Ending::Failed(_) => Err(ForkError::Unsettled { phase: over.phase.name() }),
     }
 }
 
-fn copy<W: 'static>(phase: &Stored<W>) -> Result<Stored<W>, ForkError> {
-    #[allow(unused_mut, reason = "it is given its id with the feature `causes`")]
-    let mut copy = phase.get().copy().ok_or(ForkError::NotClone { phase: phase.name() })?;
-    #[cfg(feature = "causes")]
-    copy.set_id(phase.id());
-    Ok(copy)
+#[inline]
+fn copy<W: 'static>(phase: &Stored<W>, spare: &mut Spare) -> Result<Stored<W>, ForkError> {
+    phase.copy(spare).ok_or(ForkError::NotClone { phase: phase.name() })
 }
 
 impl<W: 'static> PhaseManager<W> {

@@ -117,6 +117,22 @@ impl<W: 'static> Schedule<W> {
         next
     }
 
+    /// Forgets how it came to what is queued now, and who hears of it or queues from elsewhere.
+    pub(crate) fn forget_course(&mut self) {
+        #[cfg(feature = "std")]
+        {
+            self.mailbox = None;
+        }
+        #[cfg(feature = "causes")]
+        {
+            self.observers = None;
+        }
+        self.stage = Stage::Starting;
+        self.slots = Slots::new();
+        self.keeper = None;
+        self.swept = 0;
+    }
+
     /// Takes note of a phase that is about to start, as the one that may set others off.
     #[cfg_attr(
         not(feature = "causes"),

@@ -112,8 +112,17 @@ impl<P: Phase> Erased<P::World> for P {
         P::__DESCRIPTION.common
     }
 
-    fn copy(&self) -> Option<Stored<P::World>> {
-        P::__DESCRIPTION.clone.map(|clone| Stored::new(clone(self), &mut Spare::new()))
+    #[inline]
+    fn copy(&self, spare: &mut Spare) -> Option<Stored<P::World>> {
+        P::__DESCRIPTION.clone.map(|clone| Stored::new(clone(self), spare))
+    }
+
+    #[inline]
+    fn renew(&mut self, from: &dyn Erased<P::World>) -> bool {
+        let Some(clone) = P::__DESCRIPTION.clone else { return false };
+        let Some(from) = from.as_any().downcast_ref() else { return false };
+        *self = clone(from);
+        true
     }
 
     #[cfg(feature = "serde")]

@@ -124,6 +124,7 @@ impl<W: 'static> Loaded<W> {
 }
 
 /// What is wrong with the causes of a save.
+#[cfg(any(feature = "causes", feature = "packed"))]
 pub(super) const CAUSES_MISFIT: &str = "the causes of the save do not fit its phases";
 
 pub(super) const PARKED_OUT_OF_ORDER: &str = "the parked phases of the save do not fit its levels";

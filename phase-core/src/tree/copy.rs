@@ -1,61 +1,99 @@
 //! Copying a tree.
 
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 use super::open::Open;
 use super::{Parked, PhaseTree};
 
+/// Copies the items of a tree.
+pub(crate) trait Copier<T> {
+    type Error;
+
+    fn copy(&mut self, item: &T) -> Result<T, Self::Error>;
+    /// Has an item that is there become a copy.
+    fn renew(&mut self, old: &mut T, item: &T) -> Result<(), Self::Error>;
+    /// Takes an item that there is no use for.
+    fn let_go(&mut self, old: T);
+}
+
 impl<T> PhaseTree<T> {
-    /// A copy of the tree, with each item made from the old one.
+    /// Has this tree become a copy of another, with memory and items that it has already.
     ///
     /// # Errors
     ///
-    /// The first error that `make` returns.
-    pub(crate) fn try_copy<U, E>(&self, mut make: impl FnMut(&T) -> Result<U, E>) -> Result<PhaseTree<U>, E> {
-        let mut parked = Vec::with_capacity(self.parked.len());
-        for Parked { open, line, floor } in &self.parked {
-            parked.push(Parked { open: copy_open(open, &mut make)?, line: *line, floor: *floor });
+    /// The first error of the copier. The tree is of no use then.
+    pub(crate) fn copy_from<C: Copier<T>>(&mut self, from: &Self, copier: &mut C) -> Result<(), C::Error> {
+        for mut parked in self.parked.drain(..) {
+            parked.open.let_go(copier);
         }
-        Ok(PhaseTree {
-            ground: copy_all(self.ground.iter(), &mut make)?.into(),
-            stack: copy_all(self.stack.iter(), &mut make)?,
-            marks: self.marks.clone(),
-            open: copy_open(&self.open, &mut make)?,
-            line: self.line,
-            floor: self.floor,
-            parked,
-            spare: None,
-            ground_served: 0,
-            rearranged: 0,
-            peak: self.peak,
-        })
+        for Parked { open, line, floor } in &from.parked {
+            let mut copy = Open::at_level(0);
+            copy.copy_from(open, copier)?;
+            self.parked.push(Parked { open: copy, line: *line, floor: *floor });
+        }
+        copy_ground(&mut self.ground, &from.ground, copier)?;
+        copy_all(&mut self.stack, &from.stack, copier)?;
+        self.marks.clone_from(&from.marks);
+        self.open.copy_from(&from.open, copier)?;
+        self.line = from.line;
+        self.floor = from.floor;
+        self.ground_served = 0;
+        self.rearranged = 0;
+        self.peak = from.peak;
+        Ok(())
     }
 }
 
-fn copy_open<T, U, E>(open: &Open<T>, make: &mut impl FnMut(&T) -> Result<U, E>) -> Result<Open<U>, E> {
-    let mut above = Vec::with_capacity(open.above.len());
-    for level in &open.above {
-        above.push(copy_all(level.iter(), make)?);
+impl<T> Open<T> {
+    fn copy_from<C: Copier<T>>(&mut self, from: &Self, copier: &mut C) -> Result<(), C::Error> {
+        self.above.drain(..).flatten().for_each(|old| copier.let_go(old));
+        for level in &from.above {
+            let mut copy = Vec::new();
+            copy_all(&mut copy, level, copier)?;
+            self.above.push(copy);
+        }
+        copy_all(&mut self.deferred, &from.deferred, copier)?;
+        copy_all(&mut self.unshifted, &from.unshifted, copier)?;
+        self.level = from.level;
+        self.is_parked = from.is_parked;
+        self.is_interrupted = from.is_interrupted;
+        self.is_used = from.is_used;
+        Ok(())
     }
-    Ok(Open {
-        level: open.level,
-        deferred: copy_all(open.deferred.iter(), make)?,
-        unshifted: copy_all(open.unshifted.iter(), make)?,
-        above,
-        is_parked: open.is_parked,
-        is_interrupted: open.is_interrupted,
-        is_used: open.is_used,
-    })
+
+    fn let_go<C: Copier<T>>(&mut self, copier: &mut C) {
+        let Self { deferred, unshifted, above, .. } = self;
+        let queued = deferred.drain(..).chain(unshifted.drain(..)).chain(above.drain(..).flatten());
+        queued.for_each(|old| copier.let_go(old));
+    }
 }
 
-/// Knows beforehand how much room it takes, which `collect` into a `Result` does not.
-fn copy_all<'a, T: 'a, U, E>(
-    items: impl ExactSizeIterator<Item = &'a T>,
-    make: &mut impl FnMut(&T) -> Result<U, E>,
-) -> Result<Vec<U>, E> {
-    let mut copies = Vec::with_capacity(items.len());
-    for item in items {
-        copies.push(make(item)?);
+fn copy_all<T, C: Copier<T>>(to: &mut Vec<T>, from: &[T], copier: &mut C) -> Result<(), C::Error> {
+    to.drain(from.len().min(to.len())..).for_each(|old| copier.let_go(old));
+    let (again, anew) = from.split_at(to.len());
+    for (old, item) in to.iter_mut().zip(again) {
+        copier.renew(old, item)?;
     }
-    Ok(copies)
+    to.reserve(anew.len());
+    for item in anew {
+        to.push(copier.copy(item)?);
+    }
+    Ok(())
+}
+
+fn copy_ground<T, C: Copier<T>>(
+    to: &mut VecDeque<T>,
+    from: &VecDeque<T>,
+    copier: &mut C,
+) -> Result<(), C::Error> {
+    to.drain(from.len().min(to.len())..).for_each(|old| copier.let_go(old));
+    for (old, item) in to.iter_mut().zip(from) {
+        copier.renew(old, item)?;
+    }
+    to.reserve(from.len() - to.len());
+    for item in from.iter().skip(to.len()) {
+        to.push_back(copier.copy(item)?);
+    }
+    Ok(())
 }

@@ -21,6 +21,7 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::{fmt, mem};
 
+pub(crate) use copy::Copier;
 pub use levels::{LevelItems, Levels};
 pub(crate) use line::Line;
 pub(crate) use next_level::{LevelKey, NextLevel};

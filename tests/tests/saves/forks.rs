@@ -51,6 +51,53 @@ fn a_copy_plays_as_the_original_does() -> Result<(), RunError> {
 }
 
 #[test]
+fn a_fork_in_used_memory_has_nothing_of_what_was_there() -> Result<(), Box<dyn std::error::Error>> {
+    let (mut phases, mut game) = (PhaseManager::new(), Game::default());
+    phases.push(act("A").unshift(act("U")).defer(act("D")));
+    phases.push(act("B"));
+
+    // It waits, has parked and ordered phases, a halt to come, and a question.
+    let mut worn = PhaseManager::new().start_limit(3).when_empty(|_: &mut Game| act("T"));
+    let told_of = Arc::new(AtomicU32::new(0));
+    worn.observe({
+        let told_of = Arc::clone(&told_of);
+        move |_, _| _ = told_of.fetch_add(1, Ordering::Relaxed)
+    });
+    let inbox = worn.inbox();
+    worn.push(act("W").unshift(act("X")).then(Then::Wait(9)));
+    worn.push(Ranked("slow".to_owned(), 1));
+    worn.run(&mut game)?;
+    worn.interrupt(act("I").unshift(act("I1")).halt().then(Then::Ask(1)));
+    worn.run(&mut game)?;
+    worn.interrupt(act("J"));
+    assert!(inbox.push(act("L")).is_ok());
+
+    worn.fork_from(&phases)?;
+    let before = told_of.load(Ordering::Relaxed);
+    assert_eq!(told(&worn), told(&phases));
+    assert!(inbox.push(act("L")).is_err(), "that was the inbox of another course");
+    let (mut first, mut second) = (Game::default(), Game::default());
+    finish(&mut worn, &mut first);
+    finish(&mut phases, &mut second);
+    assert_eq!(first.log, second.log);
+    assert_eq!(told_of.load(Ordering::Relaxed), before, "those who observed it do no longer");
+    Ok(())
+}
+
+#[test]
+fn what_is_unsettled_is_not_forked_and_changes_nothing() {
+    let mut phases = PhaseManager::new();
+    phases.push(act("A").then(Then::Panic));
+    let mut game = Game::default();
+    assert!(catch_unwind(AssertUnwindSafe(|| phases.run(&mut game))).is_err());
+    let mut worn = PhaseManager::new();
+    worn.push(act("B"));
+    let error = worn.fork_from(&phases).expect_err("a phase has panicked");
+    assert!(matches!(error, ForkError::Unsettled { phase: "Act", .. }));
+    assert_eq!(worn.levels().to_string(), "0: [B]");
+}
+
+#[test]
 fn what_is_done_to_one_is_not_done_to_the_other() -> Result<(), RunError> {
     let (mut phases, mut game) = (PhaseManager::new(), Game::default());
     phases.push(act("A").unshift(act("U")).defer(act("D")).then(Then::Wait(3)));

@@ -84,6 +84,25 @@ impl<W: 'static> Stored<W> {
         self.phase.update(world, schedule)
     }
 
+    pub(crate) fn copy(&self, spare: &mut Spare) -> Option<Self> {
+        #[allow(unused_mut, reason = "it is given its id with the feature `causes`")]
+        let mut copy = self.phase.copy(spare)?;
+        #[cfg(feature = "causes")]
+        copy.set_id(self.id);
+        Some(copy)
+    }
+
+    /// Becomes a copy of another one, and says whether that can be copied.
+    pub(crate) fn renew(&mut self, from: &Self, spare: &mut Spare) -> bool {
+        if !self.phase.renew(&*from.phase) {
+            let Some(copy) = from.copy(spare) else { return false };
+            *self = copy;
+        }
+        #[cfg(feature = "causes")]
+        self.set_id(from.id);
+        true
+    }
+
     pub(crate) fn get(&self) -> &dyn Erased<W> {
         &*self.phase
     }

@@ -65,7 +65,7 @@ struct Block<W: 'static, P> {
 }
 
 /// What can be done with the phases of one type. Each function is to be given a block that holds one; and all but
-/// `phase`, `inspect` and `pack` one that nobody else uses during the call.
+/// `phase`, `inspect`, `pack` and `copy`, and `renew` as its second, one that nobody else uses during the call.
 struct Table<W: 'static> {
     start: unsafe fn(Pointer<W>, &mut W, &mut Schedule<W>) -> Outcome,
     update: unsafe fn(Pointer<W>, &mut W, &mut Schedule<W>) -> Outcome,
@@ -75,6 +75,10 @@ struct Table<W: 'static> {
     packing: Option<&'static Packing>,
     #[cfg(feature = "packed")]
     pack: unsafe fn(Pointer<W>, &mut Vec<u8>) -> Result<(), postcard::Error>,
+    copy: unsafe fn(Pointer<W>, &mut Spare) -> Option<Stored<W>>,
+    /// Has the phase of the first block become a copy of that in the second, and says whether it can be copied. Both are
+    /// blocks of this table.
+    renew: unsafe fn(Pointer<W>, Pointer<W>) -> bool,
     /// Finds the phase in its block.
     phase: unsafe fn(Pointer<W>) -> NonNull<dyn Erased<W>>,
     /// Likewise, to look at: observers are shown every phase several times, so that a second call would tell.
@@ -152,6 +156,35 @@ impl<W: 'static> Stored<W> {
     pub(crate) fn update(&mut self, world: &mut W, schedule: &mut Schedule<W>) -> Outcome {
         // SAFETY: the block holds a phase of its table's type, and is borrowed mutably for the call.
         unsafe { (self.table().update)(self.block, world, schedule) }
+    }
+
+    /// A copy, with the same id.
+    #[inline]
+    pub(crate) fn copy(&self, spare: &mut Spare) -> Option<Self> {
+        // SAFETY: the block holds a phase of its table's type, and is borrowed for the call.
+        #[allow(unused_mut, reason = "it is given its id with the feature `causes`")]
+        let mut copy = unsafe { (self.table().copy)(self.block, spare) }?;
+        #[cfg(feature = "causes")]
+        copy.set_id(self.id());
+        Some(copy)
+    }
+
+    /// Becomes a copy of another one, and says whether that can be copied.
+    #[inline]
+    pub(crate) fn renew(&mut self, from: &Self, spare: &mut Spare) -> bool {
+        let table = self.table();
+        if core::ptr::eq(table, from.table()) {
+            // SAFETY: both blocks have this table, so what it says of one is true of the other; this one is borrowed
+            // mutably for the call, and the other, which is another for that reason, is borrowed too.
+            let is_copied = unsafe { (table.renew)(self.block, from.block) };
+            #[cfg(feature = "causes")]
+            self.set_id(from.id());
+            is_copied
+        } else {
+            let Some(copy) = from.copy(spare) else { return false };
+            core::mem::replace(self, copy).recycle(spare);
+            true
+        }
     }
 
     pub(crate) fn get(&self) -> &dyn Erased<W> {
@@ -236,6 +269,8 @@ impl<W: 'static, P: Erased<W> + Admit> Block<W, P> {
         packing: P::PACKING,
         #[cfg(feature = "packed")]
         pack: Self::pack,
+        copy: Self::copy,
+        renew: Self::renew,
         phase: Self::phase,
         inspect: Self::inspect,
         end: if Self::IS_SMALL && !needs_drop::<P>() { None } else { Some(Self::end) },
@@ -267,6 +302,27 @@ impl<W: 'static, P: Erased<W> + Admit> Block<W, P> {
         // SAFETY: the caller vouches for the `P`, and that it is borrowed for the call.
         let phase = unsafe { &(*block.cast::<Self>().as_ptr()).phase };
         Erased::pack(phase, bytes)
+    }
+
+    /// # Safety
+    ///
+    /// The block must hold a `P`, and nobody may change it during the call.
+    unsafe fn copy(block: Pointer<W>, spare: &mut Spare) -> Option<Stored<W>> {
+        // SAFETY: the caller vouches for the `P`, and that it is borrowed for the call.
+        let phase = unsafe { &(*block.cast::<Self>().as_ptr()).phase };
+        Erased::copy(phase, spare)
+    }
+
+    /// # Safety
+    ///
+    /// Each block must hold a `P`. Nobody else may use the first during the call, and nobody may change the second, which
+    /// is another one.
+    unsafe fn renew(block: Pointer<W>, from: Pointer<W>) -> bool {
+        // SAFETY: the caller vouches for the `P`, and that this is the only reference to it.
+        let phase = unsafe { &mut (*block.cast::<Self>().as_ptr()).phase };
+        // SAFETY: the caller vouches for this `P` as well, and that it is borrowed for the call.
+        let from = unsafe { &(*from.cast::<Self>().as_ptr()).phase };
+        Erased::renew(phase, from)
     }
 
     /// Makes no reference, so that the caller may make whichever is due.

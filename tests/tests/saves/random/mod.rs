@@ -71,6 +71,10 @@ impl Reference {
 
     /// Plays the actions from the given one on, and compares what happens.
     fn check(&self, mut table: Table, from: usize, who: &str) -> Result<(), TestCaseError> {
+        self.play(&mut table, from, who)
+    }
+
+    fn play(&self, table: &mut Table, from: usize, who: &str) -> Result<(), TestCaseError> {
         table.world.log.clear();
         for action in &self.actions[from..] {
             table.act(*action);
@@ -150,6 +154,26 @@ fn forked_at_every_step(program: Program) -> Result<(), TestCaseError> {
     reference.compare(&table.world.log, 0, 0, "the original that was forked")
 }
 
+fn forked_at_every_step_into_what_has_played(program: Program) -> Result<(), TestCaseError> {
+    let program = Arc::new(program);
+    let reference = Reference::of(&program);
+    let mut table = Table::new(&program);
+    let mut worn = None;
+    for (index, action) in reference.actions.iter().enumerate() {
+        if let Some(mut fork) = table.fork_into(worn.take().unwrap_or_default()) {
+            // Each second one is left in the middle of the game.
+            if index % 2 == 0 {
+                reference.play(&mut fork, index, "a fork in used memory")?;
+            } else {
+                fork.act(*action);
+            }
+            worn = Some(fork.into_manager());
+        }
+        table.act(*action);
+    }
+    reference.compare(&table.world.log, 0, 0, "the original that was forked")
+}
+
 /// What was seen, but for the numbers of questions and the ids: they go on from the highest, whatever has been undone.
 fn without_numbers(log: &[Event]) -> Vec<Event> {
     let without = |event: &Event| match event {
@@ -198,6 +222,11 @@ proptest! {
     #[test]
     fn a_fork_goes_on_from_any_step(program in programs()) {
         forked_at_every_step(program)?;
+    }
+
+    #[test]
+    fn a_fork_in_used_memory_goes_on_from_any_step(program in programs()) {
+        forked_at_every_step_into_what_has_played(program)?;
     }
 
     #[test]

@@ -139,6 +139,19 @@ impl Table {
         }
     }
 
+    /// The same, in a manager that has played something else.
+    pub(crate) fn fork_into(&self, mut worn: PhaseManager<World>) -> Option<Self> {
+        match worn.fork_from(&self.phases) {
+            Ok(()) => Some(self.with(worn)),
+            Err(ForkError::Unsettled { .. }) => None,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    pub(crate) fn into_manager(self) -> PhaseManager<World> {
+        self.phases
+    }
+
     /// Remembers this moment, if it can be at this moment.
     pub(crate) fn checkpoint(&self, history: &mut History<World>) -> bool {
         match history.checkpoint(&self.phases, &self.world) {

@@ -1,5 +1,7 @@
 //! How phases of all sizes are kept: each is dropped once, lies where its type needs it, and is what it was.
 
+mod forks;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -148,6 +150,8 @@ macro_rules! check {
         for_each_size(&This);
     }};
 }
+
+use check;
 
 fn with_queued<P: Specimen>(count: u64) -> PhaseManager<Log> {
     let mut phases = PhaseManager::new();
