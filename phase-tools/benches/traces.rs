@@ -32,6 +32,19 @@ struct EffectPhase {
 #[derive(Debug)]
 struct EndPhase;
 
+#[phase(world = u64, pushes(LinkPhase))]
+#[derive(Debug)]
+struct LinkPhase(u32);
+
+impl Phase for LinkPhase {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        if self.0 > 0 {
+            guard.push(LinkPhase(self.0 - 1));
+        }
+        guard.end()
+    }
+}
+
 impl Phase for TurnPhase {
     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
         for battler in 0..4 {
@@ -77,13 +90,22 @@ fn turns(phases: &mut PhaseManager<u64>) -> Duration {
 }
 
 fn main() {
-    let mut games = ["alone", "an observer that does nothing", "names only, 1 MB", "with text, 1 MB"]
-        .map(|name| (name, PhaseManager::<u64>::new(), Duration::MAX));
+    let mut games = [
+        "alone",
+        "an observer that does nothing",
+        "names only, 1 MB",
+        "names only, beside another game",
+        "with text, 1 MB",
+    ]
+    .map(|name| (name, PhaseManager::<u64>::new(), Duration::MAX));
     games[1].1.observe(|event, _| {
         black_box(event.id);
     });
     Trace::bounded(1 << 20).names_only().attach(&mut games[2].1);
-    Trace::bounded(1 << 20).attach(&mut games[3].1);
+    let (shared, mut other) = (Trace::bounded(1 << 20).names_only(), PhaseManager::<u64>::new());
+    shared.attach(&mut other);
+    shared.attach(&mut games[3].1);
+    Trace::bounded(1 << 20).attach(&mut games[4].1);
     for _ in 0..ROUNDS {
         for (_, phases, best) in &mut games {
             *best = (*best).min(turns(phases));
@@ -114,4 +136,15 @@ fn main() {
         }
         println!("why, of 1,000,000 phases: {slowest:?} at most in {} questions", ids.len() / 101);
     }
+    let (trace, mut phases) = (Trace::new().names_only(), PhaseManager::new());
+    trace.attach(&mut phases);
+    phases.push(LinkPhase(1_000_000));
+    phases.run(&mut 0).expect("nothing fails");
+    let last = trace.last::<LinkPhase>().expect("it is kept");
+    let asked = (0..21).map(|_| {
+        let start = Instant::now();
+        black_box(trace.why(last));
+        start.elapsed()
+    });
+    println!("why, by 1,000 phases of a chain of 1,000,000: {:?}", asked.min().expect("it was asked"));
 }

@@ -20,6 +20,7 @@ mod record;
 mod ring;
 mod room;
 mod slices;
+mod sync;
 mod text;
 mod tree;
 mod why;
@@ -47,8 +48,9 @@ use writer::Writer;
 /// put it there. The same game gives the same text on every run and machine, as far as the `Debug` of its phases does,
 /// so tests can compare it. What a phase that is `#[phase(secret)]` or a [secret](phase_core::Asks::secret) answer holds is never kept.
 ///
-/// A step that does next to nothing takes about 15 times as long with a trace of names only, and 25 times with texts: some
-/// 25 and 45 nanoseconds an event.
+/// A step that does next to nothing takes about 5 times as long with a trace of names only, of which the trace itself takes
+/// a third, and 23 times with texts. Names cost 13 times where several games are listened to at once, or in a ring of less
+/// than 16 KiB: each event takes a lock there.
 ///
 /// A phase is shown by its `Debug` as it starts, or, if it never does, as it is dropped; on one line, and by its name
 /// where that panics.
@@ -114,8 +116,10 @@ impl Trace {
 
     /// A trace that takes no more memory than these bytes: the oldest events make room for new ones, and are counted.
     ///
-    /// An event takes up to 64 bytes, and its text what that has. The ring consists of 32 parts, or fewer if it is small, and the oldest of them goes
-    /// as a whole; a text that is longer than a third of a part is cut. Where not even one part has a place, nothing is kept.
+    /// An event takes 48 bytes, or 56 and 45 for texts. The ring consists of 32 parts, or fewer if it is small, and the oldest
+    /// of them goes as a whole; a text that is longer than two fifths of a part is cut. A phase that is there when the trace
+    /// comes, or comes by an undo, takes 80 bytes more, and so does each in a game that has gone on since another one came.
+    /// Where not even one part has a place, nothing is kept.
     ///
     /// # Examples
     ///
@@ -158,6 +162,8 @@ impl Trace {
     /// Has the trace listen to a game from now on, and take note of what is there already.
     ///
     /// One trace may listen to several games, such as one that was loaded in place of another; each is a tree of its own.
+    /// Events of different games are kept in the order in which they happen, as far as one happens before the other; on
+    /// threads that run at the same time, in any order. More than 65,000 games in all are not told apart.
     pub fn attach<W: 'static>(&self, phases: &mut PhaseManager<W>) {
         let mut writer = Writer::new(Arc::clone(&self.0));
         phases.observe(move |event, _| writer.take(event));

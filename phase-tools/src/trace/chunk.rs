@@ -1,8 +1,9 @@
 //! Some events in a row, that one thread may read while another adds to them.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::array;
 
 use super::record::{Record, Words};
+use super::sync::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 /// Events, of which only the holder of the [`Pen`](super::pen::Pen) writes any.
 ///
@@ -18,7 +19,7 @@ pub(super) struct Chunk {
 
 impl Chunk {
     pub(super) fn new(records: usize) -> Self {
-        let empty = || [const { AtomicU64::new(0) }; 4];
+        let empty = || array::from_fn(|_| AtomicU64::new(0));
         Self {
             records: std::iter::repeat_with(empty).take(records).collect(),
             len: AtomicUsize::new(0),
@@ -28,18 +29,13 @@ impl Chunk {
 
     /// Makes the memory ready for new events, of which these kinds are written by the lock alone.
     pub(super) fn renew(&mut self, by_the_lock: u32) {
-        *self.len.get_mut() = 0;
-        *self.by_the_lock.get_mut() = by_the_lock;
+        self.len.store(0, Ordering::Relaxed);
+        self.by_the_lock.store(by_the_lock, Ordering::Relaxed);
     }
 
     /// Has the one to whom it is lent come by the lock with all there is.
     pub(super) fn close(&self) {
         self.by_the_lock.store(u32::MAX, Ordering::Relaxed);
-    }
-
-    /// Has it come by the lock with these alone.
-    pub(super) fn reopen(&self, by_the_lock: u32) {
-        self.by_the_lock.store(by_the_lock, Ordering::Relaxed);
     }
 
     #[inline]

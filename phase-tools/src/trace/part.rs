@@ -66,7 +66,7 @@ impl Part {
     /// Makes it ready for new events, in the same memory; whether nobody writes to it any more.
     pub(super) fn renew(&mut self, room: Room) -> bool {
         let Some(chunk) = Arc::get_mut(&mut self.chunk) else { return false };
-        chunk.renew(by_the_lock(room.keeps_text));
+        chunk.renew(if room.keeps_text { WITH_TEXT } else { 0 });
         self.names.clear();
         self.text.clear();
         self.shown.clear();
@@ -95,11 +95,6 @@ impl Part {
     /// Has the one who writes to it come by the lock.
     pub(super) fn close(&self) {
         self.chunk.close();
-    }
-
-    /// Has it write alone again.
-    pub(super) fn reopen(&self, keeps_text: bool) {
-        self.chunk.reopen(by_the_lock(keeps_text));
     }
 
     pub(super) fn is_lent(&self) -> bool {
@@ -224,11 +219,6 @@ impl Part {
             }
         })
     }
-}
-
-/// The kinds of events that are written by the lock alone.
-fn by_the_lock(keeps_text: bool) -> u32 {
-    if keeps_text { WITH_TEXT } else { 0 }
 }
 
 fn key(record: &Record) -> Key {

@@ -34,7 +34,7 @@ pub(super) struct Ring {
     /// Phases that were not queued in the order of their keys: those that a trace finds, or an undo brings.
     strays: BTreeMap<Key, Stray>,
     dropped: usize,
-    /// How many games there have been.
+    /// How many games there have been, as far as they can be told apart.
     games: u16,
     /// How many of them are still there.
     listening: usize,
@@ -107,7 +107,7 @@ impl Ring {
         self.games
     }
 
-    /// Lends the pen to a game, if it is the only one, so that no other waits for what it holds.
+    /// Lends the pen to a game, if it is the only one.
     pub(super) fn lend(&mut self, game: u16) -> Option<Pen> {
         let mut pen = self.pen.take_if(|_| self.is_for_one)?;
         pen.write_alone_for(game);
@@ -119,9 +119,7 @@ impl Ring {
         let last = self.parts.back().map(|part| part.first);
         if self.closed.is_none() || self.closed == last {
             // Nobody else has written meanwhile.
-            if let (Some(_), Some(part)) = (self.closed.take(), self.parts.back()) {
-                part.reopen(self.keeps_text);
-            }
+            self.closed = None;
             self.pen = Some(pen);
             return;
         }
@@ -237,7 +235,8 @@ impl Ring {
             None => Part::new(room::growing(room, self.parts.len()), false),
         });
         part.renew(room);
-        self.is_for_one = self.listening == 1 && room::is_large(self.bytes);
+        let can_be_told = self.games < u16::MAX;
+        self.is_for_one = self.listening == 1 && can_be_told && room::is_large(self.bytes);
         let are_taken =
             recall.is_some() && self.parts.back().is_some_and(|before| part.take_names_of(before));
         let mut recall = recall.unwrap_or_else(|| room::is_large(self.bytes).then(Box::default));
@@ -274,9 +273,14 @@ impl Ring {
         if let Some(stray) = self.strays.get(&key) {
             return Some(*stray);
         }
-        let part = self.parts.partition_point(|part| part.after < Some(key)).checked_sub(1)?;
-        let queued = self.parts[part].find(key)?;
-        Some(Stray { queued, shown: self.parts[part].shown(queued) })
+        // Most are asked for that came a moment ago.
+        let in_last = self.parts.back().filter(|part| part.after < Some(key));
+        let part = match in_last {
+            Some(part) => part,
+            None => &self.parts[self.parts.partition_point(|part| part.after < Some(key)).checked_sub(1)?],
+        };
+        let queued = part.find(key)?;
+        Some(Stray { queued, shown: part.shown(queued) })
     }
 
     /// Takes note that an event shows a phase: the start before all others, then being dropped, then being found.

@@ -96,17 +96,32 @@ fn a_game_that_pauses_holds_no_more_than_a_part() {
 
 #[test]
 fn games_beside_a_long_one_leave_it_most_of_the_ring() {
-    const BYTES: usize = 100_000;
+    const BYTES: usize = 1_000_000;
     let trace = Trace::bounded(BYTES).names_only();
     let mut long = game(&trace);
-    for _ in 0..1_000 {
+    for _ in 0..2_000 {
         play(&mut long, 10);
         // Such as one that tries a move out.
         play(&mut game(&trace), 2);
     }
     let kept = trace.events().len();
-    assert_eq!(kept + trace.dropped(), 12_000 * EVENTS);
+    assert_eq!(kept + trace.dropped(), 24_000 * EVENTS);
     assert!(kept > BYTES / 64 / 2, "{kept}");
+}
+
+#[test]
+fn games_that_take_each_others_place_fill_the_ring() {
+    const BYTES: usize = 1_000_000;
+    let trace = Trace::bounded(BYTES).names_only();
+    let mut current = game(&trace);
+    for _ in 0..2_000 {
+        play(&mut current, 10);
+        let next = game(&trace);
+        current = next;
+    }
+    let kept = trace.events().len();
+    assert_eq!(kept + trace.dropped(), 20_000 * EVENTS);
+    assert!(kept > BYTES / 64, "{kept}");
 }
 
 #[test]
@@ -138,4 +153,37 @@ fn names_only_may_be_asked_for_while_a_game_writes() {
     play(&mut phases, 10);
     assert_eq!((trace.events().len(), trace.dropped()), (10 * EVENTS, 10 * EVENTS));
     assert!(trace.events().iter().all(|event| event.debug.is_none()));
+}
+
+#[test]
+fn more_games_than_can_be_told_apart_are_kept_all_the_same() {
+    #[phase(leaf)]
+    #[derive(Debug)]
+    struct Other;
+
+    impl Phase for Other {
+        fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+            guard.end()
+        }
+    }
+
+    let trace = Trace::bounded(100_000).names_only();
+    for _ in 0..70_000 {
+        game(&trace);
+    }
+    for number in 0..200 {
+        let mut phases = game(&trace);
+        if number % 2 == 0 {
+            phases.push(Turn);
+        } else {
+            phases.push(Other);
+        }
+        phases.run(&mut ()).unwrap();
+    }
+    let events = trace.events();
+    assert_eq!((events.len(), trace.dropped()), (200 * EVENTS, 0));
+    for (number, events) in events.chunks(EVENTS).enumerate() {
+        let name = if number % 2 == 0 { "Turn" } else { "Other" };
+        assert!(events.iter().all(|event| event.name == name), "{number}");
+    }
 }

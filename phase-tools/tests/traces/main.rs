@@ -6,6 +6,7 @@ mod ends;
 mod games;
 mod keeping;
 mod model;
+mod names;
 #[cfg(feature = "timeline")]
 mod page;
 mod play;

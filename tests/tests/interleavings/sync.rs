@@ -1,8 +1,8 @@
-//! What stands in the stead of `phase-core/src/kernel/sync.rs`.
+//! What stands in the stead of `phase-core/src/kernel/sync.rs` and `phase-tools/src/trace/sync.rs`.
 
 use std::task::Waker;
 
-pub(super) use loom::sync::atomic::{AtomicBool, Ordering};
+pub(super) use loom::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 pub(super) use loom::sync::{Arc, Mutex, MutexGuard};
 
 /// The one of `atomic-waker`, by its methods.
