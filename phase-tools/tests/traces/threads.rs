@@ -69,9 +69,9 @@ fn what_is_read_while_a_game_goes_on_is_whole() {
     const TURNS: u64 = 30_000;
     for (trace, texts) in [(Trace::bounded(40_000).names_only(), false), (Trace::bounded(40_000), true)] {
         let is_over = Arc::new(AtomicBool::new(false));
-        let (played, over) = (trace.clone(), Arc::clone(&is_over));
+        let (writes, over) = (trace.clone(), Arc::clone(&is_over));
         let player = thread::spawn(move || {
-            play(&mut game(&played), TURNS);
+            play(&mut game(&writes), TURNS);
             over.store(true, Ordering::Release);
         });
         let (mut reads, mut seen) = (0, 0);
