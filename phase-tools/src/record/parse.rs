@@ -49,7 +49,8 @@ impl FromStr for Recording {
     type Err = RecordingError;
 
     fn from_str(text: &str) -> Result<Self, RecordingError> {
-        let mut reader = Reader { recording: Self::new(), has_format: false, has_input: false };
+        let mut reader =
+            Reader { recording: Self::new(), has_format: false, has_input: false, only_waited: false };
         reader.recording.head.clear();
         let mut last = 1;
         for (line, number) in text.lines().zip(1..) {
@@ -107,6 +108,8 @@ struct Reader {
     recording: Recording,
     has_format: bool,
     has_input: bool,
+    /// Whether the input before is one of which nothing came but waiting, several times.
+    only_waited: bool,
 }
 
 impl Reader {
@@ -132,6 +135,15 @@ impl Reader {
                     "`{first}` says what came of something that the host did; there has to be a line \
                                     before, such as `run`"
                 ));
+            }
+            if line.is_outcome() && self.only_waited {
+                return Err(format!(
+                    "`{first}` says what came of the line before, and that says by its count that nothing came but \
+                     waiting; write the run of which it came on a line of its own"
+                ));
+            }
+            if line.is_input() {
+                self.only_waited = matches!(line, Line::Run { times } | Line::Step { times } if times > 1);
             }
             self.has_input = true;
             self.recording.log.push(&line);
