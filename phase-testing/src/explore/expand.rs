@@ -37,6 +37,30 @@ impl<W: Clone + 'static> Game<W> {
     }
 }
 
+/// So many games that are done with are kept, for their memory.
+const MOST_SPARE: usize = 64;
+
+/// Games that are done with.
+struct Spares<W: 'static>(Vec<Box<Game<W>>>);
+
+impl<W: Clone + 'static> Spares<W> {
+    fn take_back(&mut self, game: Box<Game<W>>) {
+        if self.0.len() < MOST_SPARE {
+            self.0.push(game);
+        }
+    }
+
+    /// A copy of a game, in the memory of one that is done with, if there is any.
+    fn copy_of(&mut self, game: &Game<W>) -> Result<Box<Game<W>>, ForkError> {
+        let Some(mut copy) = self.0.pop() else {
+            return Game::copy_of(&game.phases, &game.world);
+        };
+        copy.phases.fork_from(&game.phases)?;
+        copy.world.clone_from(&game.world);
+        Ok(copy)
+    }
+}
+
 /// A position in which somebody is asked.
 pub(super) struct Position<W: 'static> {
     pub(super) node: u32,
@@ -77,10 +101,15 @@ pub(super) struct Expanded<W: 'static> {
 pub(super) struct Worker<'s, 'a, W: 'static> {
     pub(super) rules: &'s Rules<'a, W>,
     pub(super) guide: Guide<'s>,
-    pub(super) buffer: Vec<u8>,
+    buffer: Vec<u8>,
+    spares: Spares<W>,
 }
 
-impl<W: Clone + 'static> Worker<'_, '_, W> {
+impl<'s, 'a, W: Clone + 'static> Worker<'s, 'a, W> {
+    pub(super) fn new(rules: &'s Rules<'a, W>, guide: Guide<'s>) -> Self {
+        Self { rules, guide, buffer: Vec::new(), spares: Spares(Vec::new()) }
+    }
+
     /// Tries every answer at a position. Games are kept only where `goes_on`, and only those that are not known.
     pub(super) fn expand(
         &mut self,
@@ -92,7 +121,7 @@ impl<W: Clone + 'static> Worker<'_, '_, W> {
         let last = choices.pop();
         let mut outcomes = Vec::with_capacity(choices.len() + 1);
         for choice in choices {
-            let copy = Game::copy_of(&game.phases, &game.world)?;
+            let copy = self.spares.copy_of(&game)?;
             outcomes.push(self.try_out(copy, Some(choice), outcomes.len(), goes_on, known));
         }
         if let Some(choice) = last {
@@ -113,30 +142,41 @@ impl<W: Clone + 'static> Worker<'_, '_, W> {
         let mut news = News::new();
         let Game { phases, world } = &mut *game;
         let reached = self.guide.go_on(phases, world, choice, &mut news).and_then(|rest| {
-            let mut reached = catch(|| self.look_at(rest, game, goes_on, known))
+            let (mut reached, choices) = catch(|| self.look_at(rest, &game, goes_on, known))
                 .map_err(|panicked| Fault::panicked(panicked, None))?;
             for fault in &mut reached.faults {
                 fault.started.extend(self.guide.started());
+            }
+            match choices {
+                Some(choices) => reached.game = Some((game, choices)),
+                None => self.spares.take_back(game),
             }
             Ok(reached)
         });
         Outcome { choice: u32::try_from(number).unwrap_or(u32::MAX), news, reached }
     }
 
-    fn look_at(&mut self, rest: Rest, game: Box<Game<W>>, goes_on: bool, known: &Visited) -> Reached<W> {
-        let Game { phases, world } = &*game;
+    /// Looks at a position, and gives what can be answered there if it has to be gone on with.
+    fn look_at(
+        &mut self,
+        rest: Rest,
+        game: &Game<W>,
+        goes_on: bool,
+        known: &Visited,
+    ) -> (Reached<W>, Option<Vec<Choice>>) {
+        let Game { phases, world } = game;
         let same = self.rules.same.as_ref();
         let fingerprint = same.map(|same| same.fingerprint(phases, world, &mut self.buffer));
         let mut reached =
             Reached { rest, fingerprint, faults: Vec::new(), unlisted: None, is_cut: false, game: None };
         if fingerprint.is_some_and(|fingerprint| known.contains(fingerprint)) {
-            return reached;
+            return (reached, None);
         }
         let broken = self.rules.invariants.iter().filter(|invariant| !(invariant.holds)(world, phases));
         reached.faults = broken.map(|invariant| Fault::broken(&invariant.name)).collect();
         let is_sound = reached.faults.is_empty();
         if rest != Rest::Asks {
-            return reached;
+            return (reached, None);
         }
         let found = choices(phases, world);
         if let (Some(question), true) =
@@ -150,9 +190,7 @@ impl<W: Clone + 'static> Worker<'_, '_, W> {
             reached.faults.extend(stall);
         }
         reached.is_cut = is_sound && !goes_on && !found.all.is_empty();
-        if is_sound && goes_on {
-            reached.game = Some((game, found.all));
-        }
-        reached
+        let choices = (is_sound && goes_on).then_some(found.all);
+        (reached, choices)
     }
 }

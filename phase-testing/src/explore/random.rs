@@ -81,7 +81,7 @@ impl<'s, 'a, W: Clone + Send + 'static> Games<'s, 'a, W> {
         flow: &'s Flow,
     ) -> Self {
         let seen = Seen::nothing_of(flow);
-        let worker = || Worker { rules, guide: Guide::new(patience, seen.clone()), buffer: Vec::new() };
+        let worker = || Worker::new(rules, Guide::new(patience, seen.clone()));
         Self {
             tally: Tally::default(),
             found: Vec::new(),

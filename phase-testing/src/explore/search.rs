@@ -67,7 +67,7 @@ pub(super) struct Search<'s, 'a, W: 'static> {
 impl<'s, 'a, W: Clone + Send + 'static> Search<'s, 'a, W> {
     pub(super) fn new(rules: &'s Rules<'a, W>, bounds: Bounds, patience: Patience, flow: &'s Flow) -> Self {
         let seen = Seen::nothing_of(flow);
-        let worker = || Worker { rules, guide: Guide::new(patience, seen.clone()), buffer: Vec::new() };
+        let worker = || Worker::new(rules, Guide::new(patience, seen.clone()));
         let workers = (0..bounds.threads.max(1)).map(|_| worker()).collect();
         Self {
             bounds,
