@@ -105,8 +105,11 @@ fn observed() -> PhaseManager<World> {
     phases
 }
 
+/// A game, and how long it takes.
+type Game = (&'static str, fn() -> Duration);
+
 fn main() {
-    let games: [(&str, fn() -> Duration); 4] = [
+    let games: [Game; 4] = [
         ("alone", || plain(PhaseManager::new())),
         ("an observer that does nothing", || plain(observed())),
         ("recorded", || recorded(|recorder| recorder)),
@@ -126,6 +129,6 @@ fn main() {
     let mut recorder = Recorder::new(PhaseManager::new(), WORLD);
     recorder.push(TurnPhase).expect("it can be written");
     recorder.run().expect("nothing fails");
-    let size = recorder.recording().size();
-    println!("{:.1} bytes a phase", size as f64 / f64::from(TURNS * PHASES));
+    let size = u32::try_from(recorder.recording().size()).expect("it is far less");
+    println!("{:.1} bytes a phase", f64::from(size) / f64::from(TURNS * PHASES));
 }
