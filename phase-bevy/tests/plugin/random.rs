@@ -248,6 +248,7 @@ impl Asks for ChancePhase {
 }
 
 /// What an observer does who hears a phase.
+#[expect(clippy::needless_pass_by_value, reason = "systems take what they work on by value")]
 fn make_noise(
     _: On<'_, '_, Noise>,
     battles: Res<'_, Present<Battle>>,
