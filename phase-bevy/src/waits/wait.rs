@@ -60,7 +60,9 @@ impl WaitPhase {
     /// Waits so many seconds. Less than none, and what is no number, is none.
     #[must_use]
     pub fn secs(secs: f32) -> Self {
-        Self::new(Duration::try_from_secs_f32(secs).unwrap_or_default())
+        // What `0.1` is more than a tenth of a second would cost a frame.
+        let secs = (f64::from(secs) * 1e6).round() / 1e6;
+        Self::new(Duration::try_from_secs_f64(secs).unwrap_or_default())
     }
 
     /// Waits so many frames, or, to be exact, for so many runs of the schedule that phases run in.
