@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tokio::time::{interval, timeout};
 
-use crate::game::Opening;
+use crate::game::{Opening, tape};
 use crate::hall::{Hall, Settings};
 use crate::moment::Moment;
 use crate::store::{GameId, Ledger, Redb, Store};
@@ -36,6 +36,7 @@ Options:
   --games N          How many games may be played at once (50000)
   --keep DAYS        How long games are kept that are over (30); those that went wrong stay
   --recording N      Print game N with all its answers, and do not serve
+  --replayable N     Print game N as `double_battle --replay FILE` of the examples plays it again, step by step
   -h, --help         Show this help
 ";
 
@@ -50,6 +51,7 @@ struct Options {
     scenario: Option<PathBuf>,
     keep: Duration,
     recording: Option<GameId>,
+    replayable: bool,
     settings: Settings,
 }
 
@@ -82,6 +84,7 @@ fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Option<Options>, le
         scenario: None,
         keep: 24 * 30 * HOUR,
         recording: None,
+        replayable: false,
         settings: Settings::default(),
     };
     let settings = &mut options.settings;
@@ -100,6 +103,9 @@ fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Option<Options>, le
             Long("games") => settings.most_games = parser.value()?.parse()?,
             Long("keep") => options.keep = 24 * HOUR * parser.value()?.parse::<u16>()?.into(),
             Long("recording") => options.recording = Some(parser.value()?.parse()?),
+            Long("replayable") => {
+                (options.recording, options.replayable) = (Some(parser.value()?.parse()?), true);
+            }
             _ => return Err(arg.unexpected()),
         }
     }
@@ -112,7 +118,8 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     let store: Arc<dyn Store> = Arc::new(Redb::open(&options.data.join("games.redb"))?);
     if let Some(game) = options.recording {
         let recording = store.recording(game)?.ok_or_else(|| format!("there is no game {game}"))?;
-        return Ok(write!(io::stdout(), "{recording}")?);
+        let text = if options.replayable { tape(&recording)?.to_string() } else { recording.to_string() };
+        return Ok(write!(io::stdout(), "{text}")?);
     }
     let opening = match &options.scenario {
         Some(path) => Opening::scenario(Scenario::read(path).map_err(|fault| fault.to_string())?),

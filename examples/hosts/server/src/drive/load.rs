@@ -91,7 +91,7 @@ pub async fn load(how: &Load, mut tell: impl FnMut(String)) -> io::Result<()> {
 
 /// Plays each game in the store on, as far as it goes until the server would save it: then a start has most to do.
 fn lengthen(how: &Load) -> io::Result<usize> {
-    const MOST: usize = 31;
+    const MOST: usize = 15;
     let store = Redb::open(&how.folder.join("games.redb")).map_err(io::Error::other)?;
     let mut count = 0;
     for games in store.unfinished().map_err(io::Error::other)?.chunks(500) {

@@ -185,8 +185,12 @@ impl Hall {
     pub async fn sit(&self, game: GameId, key: &str) -> Result<Place, Gone> {
         if let Some(room) = self.room(game) {
             let (link, told) = Link::open();
-            let seat = room.sit(key, link).await.map_err(|why| Gone::Refused(reason(&why)))?;
-            return Ok(Place { room, seat, told });
+            match room.sit(key, link).await {
+                Ok(seat) => return Ok(Place { room, seat, told }),
+                // What came of it is in the store.
+                Err(NotIn::Over) => {}
+                Err(why) => return Err(Gone::Refused(reason(&why))),
+            }
         }
         let stored = self.store.load(game).map_err(|error| Gone::Refused(mistake(&error)))?;
         let header = stored.map(|stored| stored.header);
@@ -258,6 +262,7 @@ pub enum Gone {
 fn reason(why: &NotIn) -> String {
     match why {
         NotIn::Refused(why) => (*why).to_owned(),
+        NotIn::Over => "the game is over".to_owned(),
         NotIn::Store(error) => mistake(error),
     }
 }

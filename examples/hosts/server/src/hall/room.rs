@@ -32,6 +32,8 @@ pub(super) struct Room {
 pub(super) enum NotIn {
     /// For this reason.
     Refused(&'static str),
+    /// The game is over, and the room about to be closed.
+    Over,
     /// The store has failed.
     Store(StoreError),
 }
@@ -69,7 +71,7 @@ impl Room {
     pub(super) async fn join(&self, invitation: &str, key: &Key, link: Link) -> Result<(), NotIn> {
         let mut state = self.state.lock().await;
         if state.header.end.is_some() {
-            return Err(NotIn::Refused("the game is over"));
+            return Err(NotIn::Over);
         }
         if !state.header.invitation.as_ref().is_some_and(|lock| lock.opens_by(invitation)) {
             return Err(NotIn::Refused("that is no invitation to this game"));
@@ -96,6 +98,9 @@ impl Room {
     /// Comes back to a seat by its key, and tells which one it is.
     pub(super) async fn sit(&self, key: &str, link: Link) -> Result<usize, NotIn> {
         let mut state = self.state.lock().await;
+        if state.header.end.is_some() {
+            return Err(NotIn::Over);
+        }
         let seat = seat_of(&state.header.seats, key).ok_or(NotIn::Refused("that is no key to this game"))?;
         link.tell(&Reply::Seated { game: self.game, seat, key: None, invitation: None });
         self.place(&mut state, seat, link);

@@ -13,7 +13,7 @@ use crate::wire::Reply;
 
 /// The game is saved after each so many answers; those since are played again when it is loaded. An answer takes
 /// a tenth of the time that writing a save does.
-const SAVED_EVERY: u32 = 32;
+const SAVED_EVERY: u32 = 16;
 
 /// A game, and those who are there.
 #[derive(Debug)]

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use game_server::drive::{Heard, Player};
-use game_server::game::{Opening, play_again};
+use game_server::game::{Opening, play_again, tape};
 use game_server::store::{Change, GameId, Verdict};
 use phase_core::prelude::*;
 use phase_examples::double_battle::battle::Battle;
-use phase_examples::double_battle::game::Game;
 use serde::{Deserialize, Serialize};
 
 use crate::{How, Server, confirmed, hear, question};
@@ -107,10 +106,10 @@ const WAYS: &[(&str, &str)] = &[
 
 fn trapped() -> How {
     let opening = Opening::by(|seed| {
-        let Game { battle, .. } = Opening::built_in().unwrap().game(seed);
-        let mut phases = PhaseManager::new();
-        phases.push(TrapPhase::default());
-        Game { battle, phases, person: None }
+        let mut game = Opening::built_in().unwrap().game(seed);
+        game.phases = PhaseManager::new();
+        game.phases.push(TrapPhase::default());
+        game
     });
     How { opening, ..How::default() }
 }
@@ -151,6 +150,8 @@ async fn a_game_that_goes_wrong_ends_alone() {
         assert_eq!(recording.to_string().lines().count(), 5);
         let again = play_again(&recording, |table| drop(table.view(0)));
         assert_eq!(again.unwrap_err().to_string(), *kept);
+        let tape = tape(&recording).unwrap().to_string();
+        assert!(tape.contains(&format!("answer player 0 \"{way}\"")), "{tape}");
     }
     bystander.send(r#"{"answer": {"number": 1, "answer": "nothing"}}"#).await.unwrap();
     confirmed(&mut bystander, 1).await;
