@@ -7,6 +7,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use lexopt::prelude::*;
@@ -40,8 +41,9 @@ Options:
   -h, --help         Show this help
 ";
 
-/// How long saving may take when the server stops.
-const LONGEST_SAVING: Duration = Duration::from_secs(3);
+/// How long saving may take when the server stops. With the good-byes before and what is left to do after it, a server has
+/// stopped within 5 seconds.
+const LONGEST_SAVING: Duration = Duration::from_secs(2);
 const HOUR: Duration = Duration::from_hours(1);
 
 #[derive(Debug)]
@@ -129,9 +131,13 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     let hall = Hall::new(Arc::clone(&store), ledger, opening, options.settings)?;
     let runtime = Builder::new_multi_thread().enable_all().build()?;
     let outcome = runtime.block_on(serve_until_stopped(options, Arc::new(hall), Arc::clone(&store), started));
-    runtime.shutdown_timeout(Duration::from_secs(1));
-    // The thread ends as everybody has gone who might hand it something. Then the store is closed in order.
-    let _ = writer.join();
+    runtime.shutdown_timeout(Duration::from_millis(500));
+    // The thread ends as everybody has gone who might hand it something, and then the store is closed in order. A game that
+    // loops in its own code never goes; after a kill the store comes back as well.
+    let end = Instant::now() + Duration::from_millis(500);
+    while !writer.is_finished() && Instant::now() < end {
+        thread::sleep(Duration::from_millis(1));
+    }
     outcome
 }
 
