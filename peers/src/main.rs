@@ -1,6 +1,7 @@
-//! The workload of a turn, as phase-core's own benchmarks have it, through `bevy-sequential-actions`.
+//! The workload of a turn, as phase-core's own benchmarks have it, through `bevy-sequential-actions`, and through phase-core's own
+//! plugin for Bevy.
 //!
-//! Both sides are sampled in turns in one process, so that whatever else the machine does meets both alike.
+//! All sides are sampled in turns in one process, so that whatever else the machine does meets all alike.
 //!
 //! ```text
 //! cargo run --release             # in peers: medians, and ratios to ours
@@ -8,6 +9,9 @@
 //! ```
 
 mod bevy;
+#[allow(dead_code, reason = "the plugin is measured against the peer, by frames")]
+#[path = "../../phase-bevy/benches/turn/in_app.rs"]
+mod in_app;
 #[path = "../../phase-core/benches/turn/mod.rs"]
 mod turn;
 
@@ -15,6 +19,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use crate::bevy::Peer;
+use crate::in_app::InApp;
 use crate::turn::world::World;
 use crate::turn::{STEPS_PER_TURN, game};
 
@@ -27,15 +32,19 @@ fn main() {
     let rows = std::env::args().skip(1).any(|argument| argument == "--rows");
     let mut at_once = Peer::without_frames();
     let mut by_frames = Peer::by_frames();
-    let mut runs: [&mut dyn FnMut(World) -> World; 3] =
-        [&mut game("phases-4").play, &mut |world| at_once.play_at_once(world), &mut |world| {
-            by_frames.play_by_frames(world)
-        }];
+    let (mut plugin, mut plugin_by_frames) = (InApp::on_bevys_world(false), InApp::on_bevys_world(true));
+    let mut runs: [&mut dyn FnMut(World) -> World; 5] = [
+        &mut game("phases-4").play,
+        &mut |world| at_once.play_at_once(world),
+        &mut |world| by_frames.play_by_frames(world),
+        &mut |world| plugin.play(world),
+        &mut |world| plugin_by_frames.play(world),
+    ];
 
     let played = runs.each_mut().map(|play| play(World::new(TURNS)));
     assert!(played.iter().all(|world| *world == played[0]), "the runs differ: {played:?}");
 
-    let mut samples = [const { Vec::new() }; 3];
+    let mut samples = [const { Vec::new() }; 5];
     for _ in 0..ROUNDS {
         for (play, samples) in runs.iter_mut().zip(&mut samples) {
             let start = Instant::now();
@@ -44,7 +53,7 @@ fn main() {
         }
     }
     let each = f64::from(STEPS_PER_TURN * TURNS) / 1e9;
-    let [phases, at_once, by_frames] = samples.map(|mut samples| {
+    let [phases, at_once, by_frames, plugin, plugin_by_frames] = samples.map(|mut samples| {
         samples.sort_by(f64::total_cmp);
         samples[ROUNDS / 2] / each
     });
@@ -58,6 +67,11 @@ fn main() {
     println!(
         "  bevy-sequential-actions, a turn a frame   {by_frames:7.1}   {:5.2} times ours",
         by_frames / phases
+    );
+    println!("  phase-bevy on bevy's world, one frame     {plugin:7.1}   {:5.2} times ours", plugin / phases);
+    println!(
+        "  phase-bevy, a turn a frame                {plugin_by_frames:7.1}   {:5.2} times ours",
+        plugin_by_frames / phases
     );
     if rows {
         // Frames are the engine's cost and not the queue's, so the ratio is the one that favours the peer.
