@@ -4,6 +4,7 @@
 //! those alone. Every ratio is one of medians, of samples taken in turns within one run, so that whatever else the
 //! machine does meets both sides alike.
 
+mod answers;
 mod build;
 mod build_time;
 mod burst;
@@ -32,12 +33,13 @@ struct Group {
     measure: fn() -> Vec<Row>,
 }
 
-const GROUPS: [Group; 9] = [
+const GROUPS: [Group; 10] = [
     Group { name: "turn", measure: workload::rows },
     Group { name: "peer", measure: peer::rows },
     Group { name: "depth", measure: depth::rows },
     Group { name: "length", measure: length::rows },
     Group { name: "update", measure: update::rows },
+    Group { name: "answers", measure: answers::rows },
     Group { name: "causes", measure: causes::rows },
     Group { name: "memory", measure: memory::rows },
     Group { name: "features", measure: features::rows },

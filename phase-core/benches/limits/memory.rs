@@ -58,6 +58,7 @@ pub(crate) fn rows() -> Vec<Row> {
         "",
         worst("idle/after").map(|bytes| format!("{bytes:.0} bytes")),
     ));
+    rows.push(Row::with_bar("a manager that asks", "", Bar::bytes(768.0), worst("asking").map(plain)));
     rows.push(Row::without_bar("1,000,000 managers, made and dropped", "", Ok(make_managers())));
     rows
 }

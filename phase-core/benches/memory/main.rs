@@ -17,8 +17,13 @@ use turn::{STEPS_PER_TURN, game};
 const LENGTHS: [u32; 3] = [1_000, 100_000, 1_000_000];
 
 fn main() {
-    let rows =
-        [allocations_per_step(), bytes_per_phase(4, Small), bytes_per_phase(24, Full::of), idle_bytes()];
+    let rows = [
+        allocations_per_step(),
+        bytes_per_phase(4, Small),
+        bytes_per_phase(24, Full::of),
+        idle_bytes(),
+        asking_bytes(),
+    ];
     let for_machines = env::args().any(|arg| arg == "--rows");
     for (name, value) in rows.into_iter().flatten() {
         if for_machines {
@@ -121,6 +126,33 @@ fn idle_bytes() -> Rows {
         ("idle/after-3-turns".to_owned(), after(3, false)),
         ("idle/after-100-turns".to_owned(), after(100, false)),
     ]
+}
+
+/// A manager that waits for an answer, with the phase that asks.
+fn asking_bytes() -> Rows {
+    let mut phases = PhaseManager::new();
+    let kept = measure(|| {
+        phases.push(Question([0; 3]));
+        assert_eq!(phases.run(&mut 0).ok(), Some(RunStatus::Asking));
+    });
+    vec![("asking".to_owned(), float(size_of_val(&phases)) + float(kept.bytes_current))]
+}
+
+#[phase(world = u64, asks)]
+#[derive(Debug)]
+struct Question([u64; 3]);
+
+impl Asks for Question {
+    type Answer = u64;
+
+    fn seats(&self, _: &u64) -> Vec<Seat> {
+        vec![Seat::Player(0)]
+    }
+
+    fn answer(&mut self, _: Seat, answer: u64, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        *guard.world = answer + self.0[0];
+        guard.end()
+    }
 }
 
 #[phase(world = u64, leaf)]

@@ -1,8 +1,6 @@
 //! What the registry knows about one phase, and where it gets that from.
 
 #[cfg(feature = "serde")]
-use alloc::boxed::Box;
-#[cfg(feature = "serde")]
 use core::any::Any;
 use core::any::TypeId;
 use core::fmt;
@@ -132,7 +130,7 @@ pub struct PhaseEntry {
     flow: Option<DeclaredFlow>,
     /// Gives a `Read<W>` for its world, if the phase can be saved.
     #[cfg(feature = "serde")]
-    reader: fn() -> Option<Box<dyn Any>>,
+    reader: fn() -> Option<&'static dyn Any>,
     /// Gives an `Unpack<W>` for its world, if the phase can be saved.
     #[cfg(feature = "packed")]
     unpack: fn() -> Option<&'static dyn Any>,
@@ -292,7 +290,7 @@ impl PhaseEntry {
     /// How to read the phase, if it is one of this world and can be saved.
     #[cfg(feature = "serde")]
     pub(crate) fn reader<W: 'static>(&self) -> Option<Read<W>> {
-        (self.reader)()?.downcast().ok().map(|read| *read)
+        (self.reader)()?.downcast_ref().copied()
     }
 
     /// How to unpack the phase, if it is one of this world and can be saved.

@@ -2,12 +2,15 @@
 
 use alloc::vec::Vec;
 
+#[cfg(feature = "causes")]
+use super::Line;
+use super::PhaseTree;
 use super::open::Open;
-use super::{Line, PhaseTree};
 
 /// One of the settled levels above 0.
 pub(crate) struct Settled<'a, T> {
     pub(crate) number: usize,
+    #[cfg(feature = "causes")]
     pub(crate) line: Line,
     /// The front of the level is the last one.
     items: &'a [T],
@@ -20,6 +23,7 @@ pub(crate) struct Opened<'a, T>(&'a Open<T>);
 pub(crate) struct SetAside<'a, T> {
     /// How many of the settled levels have to wait for the item.
     pub(crate) levels_below: usize,
+    #[cfg(feature = "causes")]
     pub(crate) line: Line,
     pub(crate) open: Opened<'a, T>,
 }
@@ -34,7 +38,12 @@ impl<T> PhaseTree<T> {
     pub(crate) fn settled(&self) -> impl ExactSizeIterator<Item = Settled<'_, T>> {
         self.marks.iter().enumerate().map(|(index, mark)| {
             let end = self.marks.get(index + 1).map_or(self.stack.len(), |next| next.start);
-            Settled { number: mark.number, line: mark.line, items: &self.stack[mark.start..end] }
+            Settled {
+                number: mark.number,
+                #[cfg(feature = "causes")]
+                line: mark.line,
+                items: &self.stack[mark.start..end],
+            }
         })
     }
 
@@ -42,6 +51,7 @@ impl<T> PhaseTree<T> {
     pub(crate) fn set_aside(&self) -> impl ExactSizeIterator<Item = SetAside<'_, T>> {
         self.parked.iter().map(|parked| SetAside {
             levels_below: self.marks.partition_point(|mark| mark.start < parked.floor),
+            #[cfg(feature = "causes")]
             line: parked.line,
             open: Opened(&parked.open),
         })

@@ -6,7 +6,6 @@ mod limited;
 #[cfg(feature = "packed")]
 mod packed;
 
-use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use core::any::Any;
 
@@ -35,7 +34,7 @@ impl<P: serde::Serialize + DeserializeOwned> Saved for P {}
 /// How phases of type `P` are written and read.
 pub(crate) struct Codec<P: PhaseInfo> {
     pub(crate) write: fn(&P) -> &dyn Serialize,
-    pub(crate) read: Read<P::World>,
+    read: &'static Read<P::World>,
     #[cfg(feature = "packed")]
     pub(crate) pack: Pack<P>,
     #[cfg(feature = "packed")]
@@ -50,10 +49,7 @@ impl<P: Phase + Saved> Codec<P> {
     pub(crate) const fn new() -> Self {
         Self {
             write: |phase| phase,
-            read: |deserializer| {
-                erased_serde::deserialize::<P>(deserializer)
-                    .map(|phase| Stored::new(phase, &mut Spare::new()))
-            },
+            read: &(read::<P> as Read<P::World>),
             #[cfg(feature = "packed")]
             pack: packed::pack::<P>,
             #[cfg(feature = "packed")]
@@ -62,9 +58,13 @@ impl<P: Phase + Saved> Codec<P> {
     }
 }
 
-/// Gives the `Read<P::World>` of a phase that can be saved, in a box, since an entry does not show its world.
-pub(crate) fn read_of<P: PhaseInfo>() -> Option<Box<dyn Any>> {
-    P::__DESCRIPTION.codec.map(|codec| Box::new(codec.read) as Box<dyn Any>)
+fn read<P: Phase + Saved>(deserializer: &mut dyn Deserializer<'_>) -> erased_serde::Result<Stored<P::World>> {
+    erased_serde::deserialize::<P>(deserializer).map(|phase| Stored::new(phase, &mut Spare::new()))
+}
+
+/// Gives the `Read<P::World>` of a phase that can be saved, as anything, since an entry does not show its world.
+pub(crate) fn read_of<P: PhaseInfo>() -> Option<&'static dyn Any> {
+    P::__DESCRIPTION.codec.map(|codec| codec.read as &dyn Any)
 }
 
 /// Gives the `Unpack<P::World>` of a phase that can be saved.
