@@ -159,6 +159,14 @@ impl Battle {
         self.lines.push(line);
     }
 
+    /// Says a line that is put into words only if somebody hears it: not while moves are tried out.
+    pub fn say_of(&mut self, line: impl FnOnce(&Self) -> Line) {
+        if !self.is_muted {
+            let line = line(self);
+            self.say(line);
+        }
+    }
+
     /// Says a line of one tone.
     pub fn tell(&mut self, tone: Tone, text: impl Into<String>) {
         self.say(Line::new(tone, text));

@@ -27,10 +27,11 @@ pub struct DamagePhase {
 
 impl Phase for DamagePhase {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-        let creature = &guard.world[self.target];
-        let text = format!("{} loses {}.  ", creature.name, self.amount);
-        let line = Line::new(Tone::Plain, text).and_gauge(self.left, creature.max_hp);
-        guard.world.say(line);
+        guard.world.say_of(|battle| {
+            let creature = &battle[self.target];
+            let text = format!("{} loses {}.  ", creature.name, self.amount);
+            Line::new(Tone::Plain, text).and_gauge(self.left, creature.max_hp)
+        });
         guard.end()
     }
 }
@@ -95,8 +96,7 @@ impl Phase for FaintPhase {
         if battle[fallen].second_wind > 0 {
             get_up(battle, fallen);
         } else if battle.leave(fallen) {
-            let text = format!("{} faints!", battle[fallen].name);
-            battle.tell(Tone::Bad, text);
+            battle.say_of(|battle| Line::new(Tone::Bad, format!("{} faints!", battle[fallen].name)));
             guard.queue.remove_all::<MovePhase>(|queued| queued.order.user == fallen);
             queue_turn_end(&mut guard.queue);
         }

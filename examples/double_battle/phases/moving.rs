@@ -111,7 +111,7 @@ impl Rolls for MovePhase {
             return guard.end();
         }
         let targets: Vec<Battler> = luck.iter().map(|&(target, _)| target).collect();
-        battle.say(self.announcement(battle, &targets));
+        battle.say_of(|battle| self.announcement(battle, &targets));
         if targets.is_empty() {
             queue_message(&mut guard.queue, "But there is nobody to receive it.".to_owned());
         }
