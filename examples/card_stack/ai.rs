@@ -46,7 +46,20 @@ impl Searchable for Duel {
 ///
 /// If the duel can't be copied, or a copy fails.
 pub fn choose(game: &Game, seat: Seat, playouts: u64) -> Result<Option<AnyAnswer>, BoxError> {
-    let Game { duel, phases, .. } = game;
+    choose_for(&game.phases, &game.duel, seat, playouts)
+}
+
+/// Likewise, for phases and a duel by themselves.
+///
+/// # Errors
+///
+/// Those of [`choose`].
+pub fn choose_for(
+    phases: &PhaseManager<Duel>,
+    duel: &Duel,
+    seat: Seat,
+    playouts: u64,
+) -> Result<Option<AnyAnswer>, BoxError> {
     let Some(question) = phases.question().filter(|question| question.seats(duel).contains(&seat)) else {
         return Ok(None);
     };

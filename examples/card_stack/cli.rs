@@ -54,6 +54,8 @@ enum Problem {
     Usage(lexopt::Error),
     Input(Fault),
     Table(TableError),
+    #[cfg(feature = "inspector")]
+    Terminal(io::Error),
 }
 
 impl Problem {
@@ -61,6 +63,8 @@ impl Problem {
         match self {
             Self::Usage(_) | Self::Input(_) => BAD_INPUT,
             Self::Table(_) => FAILED,
+            #[cfg(feature = "inspector")]
+            Self::Terminal(_) => FAILED,
         }
     }
 }
@@ -71,6 +75,8 @@ impl fmt::Display for Problem {
             Self::Usage(error) => write!(f, "{error}; `--help` shows what there is"),
             Self::Input(fault) => fault.fmt(f),
             Self::Table(error) => error.fmt(f),
+            #[cfg(feature = "inspector")]
+            Self::Terminal(error) => error.fmt(f),
         }
     }
 }
@@ -89,14 +95,19 @@ fn try_run(
     let Some(options) = Options::parse(args).map_err(Problem::Usage)? else {
         return Ok(out.write_all(HELP.as_bytes())?);
     };
-    let Options { persons, seed, playouts, save, load, until } = options;
+    let Options { inspect, persons, seed, playouts, save, load, until } = options;
     let mut game = match &load {
         Some(path) => sealed::read(path, "duel", "give the path of a file that `--save` wrote")
             .map_err(Problem::Input)?,
+        None if inspect => Game::new(seed.unwrap_or(1)),
         None => begin(seed.unwrap_or(1), out)?,
     };
     if let Some(persons) = persons {
         game.persons = persons;
+    }
+    #[cfg(feature = "inspector")]
+    if inspect {
+        return super::inspect::inspect(game, playouts).map_err(Problem::Terminal);
     }
     let mut table = Table::new(keyboard, playouts, save.clone(), until);
     let ending = table.play(&mut game, out).map_err(Problem::Table)?;

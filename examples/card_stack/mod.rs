@@ -23,6 +23,8 @@ pub mod cards;
 pub mod cli;
 pub mod duel;
 pub mod game;
+#[cfg(feature = "inspector")]
+pub mod inspect;
 mod options;
 pub mod phases;
 pub mod player;

@@ -19,6 +19,7 @@ Options:
   --playouts N   How many playouts the AI tries for each choice; 100 if left out
   --save FILE    Save the duel at each question, to be gone on with later
   --load FILE    Go on with a duel that was saved, at the question where it was
+  --inspect      Look at the duel phase by phase in the terminal, forwards and backwards
   --until N      Stop at question N, or at the next that is not put to the dice
   -h, --help     Show this help
 
@@ -27,6 +28,7 @@ While you play, `?` shows what you can type: to undo, to save, to look at cards.
 
 #[derive(Debug)]
 pub(super) struct Options {
+    pub(super) inspect: bool,
     pub(super) persons: Option<Vec<Player>>,
     pub(super) seed: Option<u64>,
     pub(super) playouts: u64,
@@ -38,13 +40,22 @@ pub(super) struct Options {
 impl Options {
     /// The options, or `None` where help is asked for.
     pub(super) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Option<Self>, lexopt::Error> {
-        let mut options =
-            Self { persons: None, seed: None, playouts: 100, save: None, load: None, until: None };
+        let mut options = Self {
+            inspect: false,
+            persons: None,
+            seed: None,
+            playouts: 100,
+            save: None,
+            load: None,
+            until: None,
+        };
         let mut parser = lexopt::Parser::from_args(args);
         while let Some(arg) = parser.next()? {
             match arg {
                 Short('h') | Long("help") => return Ok(None),
                 Long("play") => options.persons = Some(persons(&mut parser)?),
+                #[cfg(feature = "inspector")]
+                Long("inspect") => options.inspect = true,
                 Long("seed") => options.seed = Some(parser.value()?.parse()?),
                 Long("playouts") => options.playouts = parser.value()?.parse_with(at_least_one)?,
                 Long("save") => options.save = Some(parser.value()?.into()),
@@ -55,6 +66,9 @@ impl Options {
         }
         if options.load.is_some() && options.seed.is_some() {
             return Err("`--load` goes on with a duel as it was; leave `--seed` out".into());
+        }
+        if options.inspect && (options.save.is_some() || options.until.is_some()) {
+            return Err("`--inspect` goes to any moment by itself; leave `--save` and `--until` out".into());
         }
         Ok(Some(options))
     }

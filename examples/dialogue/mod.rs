@@ -10,6 +10,8 @@
 //! 3. [`scene`] is the world, which here does nothing but hold what is said; [`story`] is what is told.
 
 pub mod host;
+#[cfg(feature = "inspector")]
+pub mod inspect;
 pub mod phases;
 pub mod scene;
 pub mod story;

@@ -49,6 +49,20 @@ pub fn choose(
     seat: Seat,
     playouts: u64,
 ) -> Result<Option<AnyAnswer>, BoxError> {
-    let Some(question) = game.phases().question() else { return Ok(None) };
-    Searcher::new(playouts, question.number()).choose(game.phases(), game.battle(), seat)
+    choose_for(game.phases(), game.battle(), seat, playouts)
+}
+
+/// Likewise, for phases and a battle by themselves.
+///
+/// # Errors
+///
+/// Those of [`choose`].
+pub fn choose_for(
+    phases: &PhaseManager<Battle>,
+    battle: &Battle,
+    seat: Seat,
+    playouts: u64,
+) -> Result<Option<AnyAnswer>, BoxError> {
+    let Some(question) = phases.question() else { return Ok(None) };
+    Searcher::new(playouts, question.number()).choose(phases, battle, seat)
 }

@@ -68,11 +68,15 @@ enum Problem {
     Input(Fault),
     Play(PlayError),
     Save(PathBuf, io::Error),
-    NothingToSave { started: u64 },
+    NothingToSave {
+        started: u64,
+    },
     NeverQueued(&'static str),
     Record(PathBuf, io::Error),
     Differs(Divergence),
     File(PathBuf, io::Error),
+    #[cfg(feature = "inspector")]
+    Terminal(io::Error),
 }
 
 impl Problem {
@@ -96,6 +100,8 @@ impl Problem {
             | Self::Record(..)
             | Self::File(..)
             | Self::Differs(_) => FAILED,
+            #[cfg(feature = "inspector")]
+            Self::Terminal(_) => FAILED,
         }
     }
 }
@@ -114,6 +120,8 @@ impl fmt::Display for Problem {
             Self::Differs(difference) => difference.fmt(f),
             Self::NeverQueued(name) => write!(f, "no `{name}` was queued, so there is nothing to tell of it"),
             Self::File(path, error) => write!(f, "{}: cannot be written: {error}", path.display()),
+            #[cfg(feature = "inspector")]
+            Self::Terminal(error) => error.fmt(f),
         }
     }
 }
@@ -170,12 +178,17 @@ fn play_anew(
 ) -> Result<(), Problem> {
     let mut game = match &options.load {
         Some(path) => save::read(path).map_err(Problem::Input)?,
+        None if options.inspect => begin(&options, &mut io::sink())?,
         None => begin(&options, out)?,
     };
     game.battle.asked.dice |= options.dice;
     if let Some(side) = options.play {
         game.person = Some(side);
         game.battle.asked.players = true;
+    }
+    #[cfg(feature = "inspector")]
+    if options.inspect {
+        return super::inspect::inspect(game, options.playouts).map_err(Problem::Terminal);
     }
     traced.attach(&mut game.phases);
     let person = game.person;

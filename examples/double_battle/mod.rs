@@ -25,6 +25,8 @@ pub mod fault;
 pub mod field;
 pub mod game;
 pub mod in_play;
+#[cfg(feature = "inspector")]
+pub mod inspect;
 mod looks;
 pub mod luck;
 pub mod moves;

@@ -24,6 +24,7 @@ Options:
   --dice             Ask for each roll of the dice: it is shown, and whoever plays can set it
   --levels           Show the level tree after each start of a phase
   --seed N           Roll other dice: the same seed gives the same battle
+  --inspect          Look at the battle phase by phase in the terminal, forwards and backwards
   --save-at N FILE   Stop once N phases have started, and save the battle to a file
   --load FILE        Go on with a battle that was saved
   --record FILE      Write to a file what is done and what comes of it, also of a battle that fails
@@ -42,6 +43,7 @@ pub(super) struct Options {
     pub(super) seed: Option<u64>,
     pub(super) levels: bool,
     pub(super) dice: bool,
+    pub(super) inspect: bool,
     pub(super) play: Option<Side>,
     pub(super) playouts: u64,
     pub(super) save: Option<SaveAt>,
@@ -78,6 +80,7 @@ impl Options {
         seed: None,
         levels: false,
         dice: false,
+        inspect: false,
         play: None,
         playouts: 100,
         save: None,
@@ -97,6 +100,8 @@ impl Options {
                 Short('h') | Long("help") => return Ok(None),
                 Long("levels") => options.levels = true,
                 Long("dice") => options.dice = true,
+                #[cfg(feature = "inspector")]
+                Long("inspect") => options.inspect = true,
                 Long("play") => options.play = Some(parser.value()?.parse_with(side)?),
                 Long("playouts") => options.playouts = parser.value()?.parse_with(at_least_one)?,
                 Long("seed") => options.seed = Some(parser.value()?.parse()?),
@@ -135,6 +140,11 @@ impl Options {
             return Err(
                 "`--load` goes on with a battle as it was; leave the scenario and `--seed` out".into()
             );
+        }
+        if options.inspect && (options.levels || options.save.is_some() || options.looks.are_wanted()) {
+            return Err("`--inspect` shows the battle in its own way; leave the other options on what is \
+                        shown and saved out"
+                .into());
         }
         Ok(Some(options))
     }

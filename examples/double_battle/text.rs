@@ -103,6 +103,12 @@ impl Line {
         self.spans.is_empty()
     }
 
+    /// The text alone.
+    #[must_use]
+    pub fn into_text(self) -> String {
+        self.spans.into_iter().map(|(_, text)| text).collect()
+    }
+
     /// Writes the line, set in by the level of the phase that said it.
     ///
     /// # Errors

@@ -130,6 +130,7 @@
 //! | `Trace::to_html` | the trace as a page to look at: bars for what ran and waited, folding, filters, and why |
 //! | [`Trace::to_chrome_json`] | the trace as a file for `chrome://tracing` and Perfetto |
 //! | `spans` | a span of the crate `tracing` for each phase that runs |
+//! | `Inspector` | a game under inspection in a terminal, forwards and backwards, with breakpoints and answers |
 //! | [`Trace::bounded`] | what has happened lately, in so many bytes |
 //! | `Recorder` | a game that is recorded: all that the host does, and what comes of it, as text |
 //! | `Recording::replay` | the recording played again, in a game that may have changed, up to the first difference |
@@ -150,6 +151,7 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | `catalogue` | `catalogue` and `write_catalogue`; brings a parser for Markdown |
+//! | `inspector` | `Inspector`; brings `ratatui` with `crossterm`, and needs Rust 1.88 |
 //! | `record` | the module `record`, with `Recorder` and `Recording`; brings serde and JSON |
 //! | `timeline` | `Trace::to_html` |
 //! | `tracing` | `spans`; brings the crate `tracing` |
@@ -162,6 +164,8 @@
 mod catalogue;
 mod escape;
 mod graph;
+#[cfg(feature = "inspector")]
+mod inspector;
 #[cfg(feature = "record")]
 pub mod record;
 #[cfg(feature = "tracing")]
@@ -171,6 +175,8 @@ mod trace;
 #[cfg(feature = "catalogue")]
 pub use catalogue::{catalogue, write_catalogue};
 pub use graph::{EdgeKind, Finding, Graph, GraphEdge, GraphNode, graph};
+#[cfg(feature = "inspector")]
+pub use inspector::{Inspector, Screen};
 #[cfg(feature = "record")]
 pub use record::{Divergence, Recorder, Recording, Replayed};
 #[cfg(feature = "tracing")]

@@ -9,6 +9,8 @@ use phase_core::{Phase, PhaseId, PhaseManager};
 mod chrome;
 mod chunk;
 mod event;
+#[cfg(feature = "inspector")]
+mod heard;
 mod json;
 #[cfg(feature = "timeline")]
 mod page;
@@ -33,6 +35,9 @@ pub(crate) use queueing::queueing;
 
 #[cfg(feature = "tracing")]
 pub(crate) use {text::write as shown, tree::reason_of};
+
+#[cfg(feature = "inspector")]
+pub(crate) use {tree::told, why::verb};
 
 use chrome::Chrome;
 use ring::Ring;

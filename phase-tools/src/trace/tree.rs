@@ -159,7 +159,7 @@ impl Tree<'_> {
 }
 
 /// What has happened, in words.
-pub(super) fn told(kind: &TraceKind) -> String {
+pub(crate) fn told(kind: &TraceKind) -> String {
     match kind {
         TraceKind::Queued { .. } => "came back".to_owned(),
         TraceKind::Started => "started".to_owned(),

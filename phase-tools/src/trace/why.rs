@@ -93,7 +93,7 @@ impl fmt::Display for Why {
 }
 
 /// How a phase was queued, in a word.
-pub(super) fn verb(how: QueuedHow) -> &'static str {
+pub(crate) fn verb(how: QueuedHow) -> &'static str {
     match how {
         QueuedHow::Push => "pushed",
         QueuedHow::Unshift => "unshifted",

@@ -1,0 +1,123 @@
+//! What the inspector costs a game that runs at full speed, in a real terminal: the time from the first phase to the last.
+//!
+//! `cargo bench -p phase-tools --features inspector --bench inspector` plays two games a few times alone, and then under
+//! inspection, each of which ends with `q`.
+#![allow(missing_docs, reason = "a program")]
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use phase_core::prelude::*;
+use phase_tools::Inspector;
+
+/// A game whose phases do as much as `work` says.
+#[derive(Debug, Clone)]
+struct Game {
+    begun: Option<Instant>,
+    took: Option<Duration>,
+    work: u32,
+    sum: u64,
+}
+
+#[phase(world = Game, unshifts(MovePhase), pushes(Self, LastPhase), clone)]
+#[derive(Debug, Clone)]
+struct TurnPhase(u32);
+
+#[phase(world = Game, unshifts(EffectPhase), defers(EndPhase), clone)]
+#[derive(Debug, Clone)]
+struct MovePhase(u32);
+
+#[phase(world = Game, leaf, clone)]
+#[derive(Debug, Clone)]
+struct EffectPhase(u32);
+
+#[phase(world = Game, leaf, clone)]
+#[derive(Debug, Clone)]
+struct EndPhase;
+
+#[phase(world = Game, leaf, clone)]
+#[derive(Debug, Clone)]
+struct LastPhase;
+
+/// Phases in a turn.
+const PHASES: u32 = 13;
+
+impl Phase for TurnPhase {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        if guard.world.begun.is_none() {
+            guard.world.begun = Some(Instant::now());
+        }
+        for battler in 0..4 {
+            guard.unshift(MovePhase(battler));
+        }
+        match self.0 {
+            0 => guard.push(LastPhase),
+            left => guard.push(Self(left - 1)),
+        }
+        guard.end()
+    }
+}
+
+impl Phase for MovePhase {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.unshift(EffectPhase(self.0));
+        guard.defer(EndPhase);
+        guard.end()
+    }
+}
+
+impl Phase for EffectPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        for round in 0..guard.world.work {
+            guard.world.sum = guard
+                .world
+                .sum
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(u64::from(self.0 ^ round));
+        }
+        guard.end()
+    }
+}
+
+impl Phase for EndPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
+}
+
+impl Phase for LastPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.took = guard.world.begun.map(|begun| begun.elapsed());
+        guard.end()
+    }
+}
+
+/// Of so many rounds the fastest counts.
+const ROUNDS: u32 = 3;
+
+fn main() -> io::Result<()> {
+    for (name, turns, work) in [("next to nothing", 4_000_000, 0), ("a microsecond", 400_000, 3_000)] {
+        let begin = || {
+            let mut phases = PhaseManager::new();
+            phases.push(TurnPhase(turns));
+            (phases, Game { begun: None, took: None, work, sum: 1 })
+        };
+        let (mut alone, mut inspected) = (Duration::MAX, Duration::MAX);
+        for _ in 0..ROUNDS {
+            let (mut phases, mut game) = begin();
+            phases.run(&mut game).expect("nothing fails");
+            alone = alone.min(game.took.unwrap_or(alone));
+            let (phases, game) = begin();
+            let (_, game) = Inspector::new(phases, game).remember(64 << 20).running().run()?;
+            inspected = inspected.min(game.took.unwrap_or(inspected));
+        }
+        let nanos = |took: Duration| took.as_secs_f64() * 1e9 / f64::from(turns * PHASES);
+        println!(
+            "a phase that does {name}: {:.1} ns alone, {:.1} ns under inspection, {:+.1} %",
+            nanos(alone),
+            nanos(inspected),
+            (inspected.as_secs_f64() / alone.as_secs_f64() - 1.0) * 100.0
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,259 @@
+//! A game under inspection in a terminal.
+
+mod input;
+mod model;
+mod screen;
+mod terminal;
+mod view;
+
+use std::{fmt, io};
+
+use phase_core::{AnyAnswer, PhaseManager, Seat};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+
+use input::Desk;
+use model::Session;
+pub use screen::Screen;
+
+/// A game under inspection in a terminal: watched phase by phase, forwards and backwards.
+///
+/// It shows the level tree, the phase that runs or starts next and why, what has happened, the world and what the last step has
+/// changed in it, and what the game has said. It makes a step, steps over a phase with all that it sets off, runs to a phase, a
+/// question or the end, stops at breakpoints, answers questions, and goes back to any moment, to go on from there in another
+/// way. `?` shows the keys.
+///
+/// # Backwards
+///
+/// With [`remember`](Self::remember), copies of the game are kept as it goes on, and a moment is found again from the nearest one
+/// before: each phase has to be declared `#[phase(clone)]`. With [`restart`](Self::restart), it is found again from the beginning. Either
+/// way the same phases run once more on the way there, so a game that takes something from outside, such as the time, may come
+/// out in another way; it is said where it does. After that the game goes on in a copy of its manager, for which inboxes and
+/// tickets of the one before are stale, as after loading.
+///
+/// # What it costs
+///
+/// A run to the end without breakpoints is told nothing of single phases: what is heard of it when it stops is found again from
+/// the last copy. No more than a fortieth of the time goes into drawing, and a fiftieth into copies, however large the game;
+/// and a thread of its own writes to the terminal, so a slow one delays nobody. Where the game can't be copied, an observer
+/// stays with its manager, and does nothing; [`observe`](PhaseManager::observe) says what that takes.
+///
+/// # Examples
+///
+/// The main loop of a game that is inspected:
+///
+/// ```no_run
+/// use phase_core::prelude::*;
+/// use phase_tools::Inspector;
+///
+/// # #[phase(world = Battle, clone)]
+/// # #[derive(Debug, Clone)]
+/// # pub struct TurnPhase(u32);
+/// # impl Phase for TurnPhase {
+/// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+/// # }
+/// #[derive(Debug, Clone, Default)]
+/// pub struct Battle {
+///     pub log: Vec<String>,
+/// }
+///
+/// # fn main() -> std::io::Result<()> {
+/// let mut phases = PhaseManager::new();
+/// phases.push(TurnPhase(1));
+/// let (phases, battle) = Inspector::new(phases, Battle::default())
+///     .remember(64 << 20)
+///     .output(|battle| battle.log.drain(..).collect())
+///     .run()?;
+/// # Ok(())
+/// # }
+/// ```
+pub struct Inspector<W: 'static> {
+    desk: Desk<W>,
+}
+
+impl<W: fmt::Debug + 'static> Inspector<W> {
+    /// An inspector of a game, which stands where it is.
+    #[must_use]
+    pub fn new(phases: PhaseManager<W>, world: W) -> Self {
+        Self { desk: Desk::new(Session::new(phases, world), true) }
+    }
+}
+
+impl<W: 'static> Inspector<W> {
+    /// Has it keep a past of up to so many bytes, by copies of the game.
+    ///
+    /// Half of them are for copies, and half for what has happened. Where they are used up, copies get farther apart, and what has
+    /// happened long ago is forgotten, to be found out anew by going there. A world counts as large as its `Debug` is long,
+    /// unless [`weigh`](Self::weigh) tells; without this call there are no copies, and 64 MB.
+    #[must_use]
+    pub fn remember(mut self, bytes: usize) -> Self
+    where
+        W: Clone,
+    {
+        self.desk.session.set_memory(bytes);
+        self.desk.session.set_copy(W::clone);
+        self
+    }
+
+    /// Tells how many bytes a world takes.
+    #[must_use]
+    pub fn weigh(mut self, weigh: impl Fn(&W) -> usize + 'static) -> Self {
+        self.desk.session.set_weigh(weigh);
+        self
+    }
+
+    /// Has it go back by making the game anew, and going through it again to where it is to be.
+    ///
+    /// For games that can't be copied; of those that can, a copy is nearer. The closure has to make the same game each time.
+    #[must_use]
+    pub fn restart(mut self, make: impl Fn() -> (PhaseManager<W>, W) + 'static) -> Self {
+        self.desk.session.set_restart(make);
+        self
+    }
+
+    /// Has it show what the game says: the closure takes the lines out of the world, after each step.
+    #[must_use]
+    pub fn output(mut self, output: impl FnMut(&mut W) -> Vec<String> + 'static) -> Self {
+        self.desk.session.set_output(output);
+        self
+    }
+
+    /// Has questions answered by an AI, or the dice of the game: the closure gets the phases, of which one asks, the seat, and the
+    /// world. Where it gives nothing, whoever inspects the game has to answer; at each question they may do so.
+    #[must_use]
+    pub fn player(
+        mut self,
+        player: impl FnMut(&PhaseManager<W>, Seat, &W) -> Option<AnyAnswer> + 'static,
+    ) -> Self {
+        self.desk.session.set_player(player);
+        self
+    }
+
+    /// Adds something that the host does between two steps, to be picked by its name: to open a menu, or to send an interrupt.
+    #[must_use]
+    pub fn act(
+        mut self,
+        name: impl Into<String>,
+        act: impl FnMut(&mut PhaseManager<W>, &mut W) + 'static,
+    ) -> Self {
+        self.desk.session.add_act(name, act);
+        self
+    }
+
+    /// Has it run at once, and not stand until a key is pressed.
+    #[must_use]
+    pub fn running(mut self) -> Self {
+        self.desk.run();
+        self
+    }
+
+    /// Shows the game in the terminal until somebody quits, and gives it back as it stands then.
+    ///
+    /// Colours are left out where `NO_COLOR` is set.
+    ///
+    /// # Errors
+    ///
+    /// If standard input or output is no terminal, or the terminal fails.
+    ///
+    /// # Panics
+    ///
+    /// Where the game does. The terminal is given back before that is told.
+    pub fn run(mut self) -> io::Result<(PhaseManager<W>, W)> {
+        self.desk.view.has_colour = terminal::has_colour();
+        terminal::run(&mut self.desk)?;
+        Ok(self.desk.session.into_game())
+    }
+
+    /// Presses keys, one after the other, without a terminal: for tests and pictures.
+    ///
+    /// A character is its key; others have their names between `<` and `>`: `Enter`, `Esc`, `Tab`, `Backspace`, `Left`, `Right`, `Up`,
+    /// `Down`, `Home`, `End`, `PageUp`, `PageDown`, and `lt` for `<`. A run goes on until it stops by itself, or has waited for
+    /// 100 frames.
+    ///
+    /// # Panics
+    ///
+    /// Where the game does, and at a name that is none of these.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use phase_core::prelude::*;
+    /// use phase_tools::Inspector;
+    ///
+    /// #[phase(world = u32, clone)]
+    /// #[derive(Debug, Clone)]
+    /// pub struct CountPhase(u32);
+    ///
+    /// impl Phase for CountPhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         *guard.world += self.0;
+    ///         guard.end()
+    ///     }
+    /// }
+    ///
+    /// let mut phases = PhaseManager::new();
+    /// phases.push(CountPhase(3));
+    /// phases.push(CountPhase(4));
+    /// let mut inspector = Inspector::new(phases, 0).remember(1 << 20);
+    /// inspector.press("ll"); // two steps
+    /// assert!(inspector.screen(80, 24).to_string().contains("+ 7"));
+    /// inspector.press("h"); // and one back
+    /// let screen = inspector.screen(80, 24).to_string();
+    /// assert!(screen.contains("moment 1 of 2"));
+    /// assert!(screen.contains("▶ CountPhase(4)"));
+    /// ```
+    pub fn press(&mut self, keys: &str) {
+        /// How long a run may wait for nothing.
+        const FRAMES: usize = 100;
+        for key in parsed(keys) {
+            self.desk.press(KeyEvent::new(key, KeyModifiers::NONE));
+            self.desk.run_out(FRAMES);
+        }
+    }
+
+    /// What it shows, on a screen of that many columns and rows.
+    #[must_use]
+    pub fn screen(&mut self, width: u16, height: u16) -> Screen {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+        self.desk.draw(buffer.area, &mut buffer);
+        Screen(buffer)
+    }
+}
+
+/// The keys that a text stands for.
+fn parsed(keys: &str) -> Vec<KeyCode> {
+    let (mut parsed, mut rest) = (Vec::new(), keys);
+    while let Some(first) = rest.chars().next() {
+        let name = rest.strip_prefix('<').and_then(|rest| rest.split_once('>'));
+        let Some((name, behind)) = name else {
+            parsed.push(KeyCode::Char(first));
+            rest = &rest[first.len_utf8()..];
+            continue;
+        };
+        parsed.push(match name {
+            "Enter" => KeyCode::Enter,
+            "Esc" => KeyCode::Esc,
+            "Tab" => KeyCode::Tab,
+            "Backspace" => KeyCode::Backspace,
+            "Left" => KeyCode::Left,
+            "Right" => KeyCode::Right,
+            "Up" => KeyCode::Up,
+            "Down" => KeyCode::Down,
+            "Home" => KeyCode::Home,
+            "End" => KeyCode::End,
+            "PageUp" => KeyCode::PageUp,
+            "PageDown" => KeyCode::PageDown,
+            "lt" => KeyCode::Char('<'),
+            other => panic!("there is no key `<{other}>`"),
+        });
+        rest = behind;
+    }
+    parsed
+}
+
+impl<W: 'static> fmt::Debug for Inspector<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Inspector").field("at", &self.desk.session.at()).finish_non_exhaustive()
+    }
+}

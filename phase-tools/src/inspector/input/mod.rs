@@ -1,0 +1,135 @@
+//! Input: what keys do, to the model and to the view.
+
+mod keys;
+mod pick;
+mod prompt;
+
+use std::time::{Duration, Instant};
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::{Position, Rect};
+
+use super::model::{Goal, Session, Stop, World};
+use super::view::{self, Pane, Popup, SPEEDS, View};
+
+/// A game and somebody who looks at it.
+pub(crate) struct Desk<W: 'static> {
+    pub(crate) session: Session<W>,
+    pub(crate) view: View,
+    world: World,
+    /// Whether a run has not made a step yet, so that it leaves the place where it is to stop.
+    is_first: bool,
+    /// When a run with a speed goes on.
+    next_tick: Option<Instant>,
+}
+
+/// How long a run goes on between two looks at keys and screen.
+const SLICE: Duration = Duration::from_millis(40);
+/// How often a game is asked that waits for something.
+const FRAME: Duration = Duration::from_millis(16);
+
+impl<W: 'static> Desk<W> {
+    pub(crate) fn new(session: Session<W>, has_colour: bool) -> Self {
+        Self {
+            session,
+            view: View::new(has_colour),
+            world: World::default(),
+            is_first: false,
+            next_tick: None,
+        }
+    }
+
+    /// Draws the screen; where the cursor stands, if somebody types.
+    pub(crate) fn draw(&mut self, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        self.session.listen();
+        let is_running = self.is_running();
+        self.world.look(&mut self.session, !is_running);
+        view::draw(&self.session, &self.world, &self.view, area, buffer)
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        self.session.goal().is_some()
+    }
+
+    /// How long a run waits before it goes on.
+    pub(crate) fn pause(&self) -> Duration {
+        self.next_tick.map_or(Duration::ZERO, |next| next.saturating_duration_since(Instant::now()))
+    }
+
+    /// Goes on with a run, for a short time.
+    pub(crate) fn go_on(&mut self) -> Stop {
+        let speed = SPEEDS[self.view.speed];
+        let first = std::mem::take(&mut self.is_first);
+        let stop = if let Some(speed) = speed {
+            self.next_tick = Some(Instant::now() + Duration::from_secs(1) / speed);
+            self.session.tick(first)
+        } else {
+            self.next_tick = None;
+            match self.session.tick(first) {
+                Stop::No => self.session.run_fast(SLICE),
+                stop => stop,
+            }
+        };
+        match &stop {
+            Stop::No => {}
+            Stop::Frame => self.next_tick = self.next_tick.or(Some(Instant::now() + FRAME)),
+            _ => {
+                self.session.stop(stop.clone());
+                self.view.follow();
+                self.pick_question();
+            }
+        }
+        stop
+    }
+
+    /// Runs until it stops by itself, or has waited for so many frames.
+    pub(crate) fn run_out(&mut self, mut frames: usize) {
+        while self.is_running() && frames > 0 {
+            frames -= usize::from(self.go_on() == Stop::Frame);
+        }
+    }
+
+    /// Runs as far as the game goes.
+    pub(crate) fn run(&mut self) {
+        self.run_to(Goal::End);
+    }
+
+    fn run_to(&mut self, goal: Goal) {
+        self.session.run_to(goal);
+        self.view.follow();
+        (self.is_first, self.next_tick) = (true, None);
+    }
+
+    /// Has the keys go to the answers as long as somebody has to answer.
+    fn pick_question(&mut self) {
+        if self.session.asked(None).is_some() {
+            if self.view.pane != Pane::Phase {
+                self.view.pane_before = Some(std::mem::replace(&mut self.view.pane, Pane::Phase));
+            }
+        } else if let Some(before) = self.view.pane_before.take() {
+            self.view.pane = before;
+        }
+    }
+
+    /// Does what a key stands for; whether that is to leave.
+    pub(crate) fn press(&mut self, key: KeyEvent) -> bool {
+        if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
+            return true;
+        }
+        self.view.hint.clear();
+        if self.view.prompt.is_some() {
+            self.type_key(key.code);
+            return false;
+        }
+        if self.view.popup.is_some() {
+            self.popup_key(key.code);
+            return false;
+        }
+        self.key(key.code)
+    }
+
+    fn open(&mut self, popup: Popup) {
+        (self.view.popup, self.view.picked) = (Some(popup), 0);
+    }
+}

@@ -1,0 +1,112 @@
+//! What is typed on the line at the bottom.
+
+use ratatui::crossterm::event::KeyCode;
+
+use super::Desk;
+use crate::inspector::model::{Breakpoint, Goal};
+use crate::inspector::view::Prompt;
+
+impl<W: 'static> Desk<W> {
+    pub(super) fn ask_for(&mut self, prompt: Prompt) {
+        self.view.prompt = Some((prompt, String::new()));
+        self.suggest();
+    }
+
+    pub(super) fn type_key(&mut self, key: KeyCode) {
+        let Some((prompt, typed)) = &mut self.view.prompt else { return };
+        let prompt = *prompt;
+        match key {
+            KeyCode::Esc => self.view.prompt = None,
+            KeyCode::Backspace if typed.pop().is_none() => self.view.prompt = None,
+            KeyCode::Tab => self.complete(),
+            KeyCode::Enter => {
+                let typed = typed.trim().to_owned();
+                if typed.is_empty() {
+                    self.view.prompt = None;
+                } else {
+                    match self.enter_typed(prompt, &typed) {
+                        Ok(()) => self.view.prompt = None,
+                        Err(wrong) => {
+                            self.view.hint = wrong;
+                            return;
+                        }
+                    }
+                }
+            }
+            KeyCode::Char(typed_one) => typed.push(typed_one),
+            _ => {}
+        }
+        self.suggest();
+    }
+
+    fn enter_typed(&mut self, prompt: Prompt, typed: &str) -> Result<(), String> {
+        match prompt {
+            Prompt::Run => {
+                let names = self.session.names();
+                let name = match names.iter().find(|name| **name == typed) {
+                    Some(name) => (*name).to_owned(),
+                    None => match self.matches(typed).as_slice() {
+                        [only] => (*only).to_owned(),
+                        _ => return Err(self.no_such_phase(typed)),
+                    },
+                };
+                self.run_to(Goal::Phase(name));
+            }
+            Prompt::Break => {
+                let new = Breakpoint::parse(typed, &self.session.names())?;
+                if !self.session.breaks.contains(&new) {
+                    self.session.breaks.push(new);
+                }
+            }
+            Prompt::Moment => {
+                let to = typed.parse().map_err(|_| format!("`{typed}` is no number"))?;
+                self.go_to(to);
+            }
+        }
+        Ok(())
+    }
+
+    fn no_such_phase(&self, typed: &str) -> String {
+        let names = self.session.names();
+        let near = names
+            .iter()
+            .max_by(|a, b| strsim::jaro_winkler(a, typed).total_cmp(&strsim::jaro_winkler(b, typed)));
+        match near {
+            Some(near) => format!("there is no `{typed}`; is it `{near}`?"),
+            None => format!("there is no `{typed}`"),
+        }
+    }
+
+    /// The phases whose names have the last word that was typed in them.
+    fn matches(&self, word: &str) -> Vec<&'static str> {
+        let word = word.to_lowercase();
+        let names = self.session.names().into_iter();
+        let mut found: Vec<_> = names.filter(|name| name.to_lowercase().contains(&word)).collect();
+        found.sort_by_key(|name| !name.to_lowercase().starts_with(&word));
+        found
+    }
+
+    /// Says what may be meant.
+    fn suggest(&mut self) {
+        let Some((prompt, typed)) = &self.view.prompt else { return };
+        self.view.hint = match prompt {
+            Prompt::Moment => format!("a number up to {}", self.session.branch().len),
+            Prompt::Run | Prompt::Break => {
+                let word = typed.rsplit(' ').next().unwrap_or_default();
+                let found = self.matches(word).join("  ");
+                if found.is_empty() { String::new() } else { format!("Tab: {found}") }
+            }
+        };
+    }
+
+    /// Puts the first phase that fits in the place of the last word.
+    fn complete(&mut self) {
+        let Some((Prompt::Run | Prompt::Break, typed)) = &self.view.prompt else { return };
+        let (before, word) = typed.rsplit_once(' ').map_or(("", typed.as_str()), |it| it);
+        let Some(first) = self.matches(word).first().copied() else { return };
+        let before = if before.is_empty() { String::new() } else { format!("{before} ") };
+        if let Some((_, typed)) = &mut self.view.prompt {
+            *typed = format!("{before}{first}");
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! What there is to see of a game at this moment: levels, the running phase, a question.
+
+use phase_core::{AnyAnswer, Causer, PhaseId, PhaseRef, Seat};
+
+use super::Outcome;
+use super::session::Session;
+
+/// A row of the level tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum TreeRow {
+    /// A phase that has started and not ended.
+    Running(PhaseId, String),
+    /// A phase that an interrupt has set aside.
+    Parked(PhaseId, String),
+    /// A level, and how many phases it has.
+    Level(usize, usize),
+    /// A queued phase; whether it starts next.
+    Queued(PhaseId, String, bool),
+    /// So many more of a level.
+    More(usize),
+}
+
+impl TreeRow {
+    pub(crate) fn id(&self) -> Option<PhaseId> {
+        match self {
+            Self::Running(id, _) | Self::Parked(id, _) | Self::Queued(id, ..) => Some(*id),
+            Self::Level(..) | Self::More(_) => None,
+        }
+    }
+}
+
+/// A phase to look at: the one that runs, or else the one that starts next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Focus {
+    pub(crate) id: PhaseId,
+    /// Its `Debug` on one line, and on many.
+    pub(crate) line: String,
+    pub(crate) debug: Vec<String>,
+    /// What it does: waits, asks, starts next.
+    pub(crate) state: String,
+    /// What has set it off, nearest first, as far as that is known.
+    pub(crate) causes: Vec<String>,
+}
+
+/// A question that stands, put to one of its seats.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Asked {
+    pub(crate) number: u64,
+    pub(crate) name: &'static str,
+    pub(crate) seats: Vec<Seat>,
+    pub(crate) seat: Seat,
+    pub(crate) options: Vec<AnyAnswer>,
+    /// Whether the options can be listed.
+    pub(crate) is_listed: bool,
+    /// Whether the game's own player may be asked.
+    pub(crate) has_player: bool,
+}
+
+/// More options than this are not listed.
+const MOST_OPTIONS: usize = 10_000;
+
+impl<W: 'static> Session<W> {
+    /// The level tree, topmost level first; levels show so many phases unless they are unfolded.
+    pub(crate) fn tree(&self, fold: usize) -> Vec<TreeRow> {
+        let phases = &self.game.phases;
+        let mut rows = Vec::new();
+        if let Some(current) = phases.current() {
+            rows.push(TreeRow::Running(current.id(), line(current)));
+        }
+        let mut parked: Vec<_> = phases.parked().map(|it| TreeRow::Parked(it.id(), line(it))).collect();
+        parked.reverse();
+        rows.append(&mut parked);
+        let next = phases.peek(&self.game.world).map(PhaseRef::id);
+        let levels: Vec<_> = phases.levels().collect();
+        for (number, level) in levels.into_iter().rev() {
+            let count = level.len();
+            rows.push(TreeRow::Level(number, count));
+            // A fold that hides one row alone hides nothing.
+            let shown = if count > fold + 1 { fold } else { count };
+            let mut hidden_next = None;
+            for (index, phase) in level.enumerate() {
+                let is_next = Some(phase.id()) == next;
+                if index < shown {
+                    rows.push(TreeRow::Queued(phase.id(), line(phase), is_next));
+                } else if is_next {
+                    hidden_next = Some(TreeRow::Queued(phase.id(), line(phase), true));
+                } else if next.is_none() {
+                    break;
+                }
+            }
+            let more = count - shown - usize::from(hidden_next.is_some());
+            rows.extend(hidden_next);
+            if more > 0 {
+                rows.push(TreeRow::More(more));
+            }
+        }
+        rows
+    }
+
+    /// The phase that runs, or else the one that starts next.
+    pub(crate) fn focus(&self) -> Option<Focus> {
+        let phases = &self.game.phases;
+        if let Some(current) = phases.current() {
+            let waiting = phases.waiting();
+            let state = match waiting {
+                Some(waiting) if waiting.asking => {
+                    let question = phases.question();
+                    let number = question.map_or(0, |question| question.number());
+                    format!("asks question {number}")
+                }
+                Some(waiting) if waiting.suspended => "waits for its ticket".to_owned(),
+                Some(waiting) if waiting.updates == 1 => "waits, updated once".to_owned(),
+                Some(waiting) => format!("waits, updated {} times", waiting.updates),
+                None => "runs".to_owned(),
+            };
+            let causes = phases.causes().map(|cause: Causer| self.label(cause.id(), cause.name())).collect();
+            return Some(Focus {
+                id: current.id(),
+                line: line(current),
+                debug: super::world::lines(&current),
+                state,
+                causes,
+            });
+        }
+        let next = phases.peek(&self.game.world)?;
+        let causes = self.causes_heard(next.id());
+        Some(Focus {
+            id: next.id(),
+            line: line(next),
+            debug: super::world::lines(&next),
+            state: "starts next".to_owned(),
+            causes,
+        })
+    }
+
+    /// The question that stands, put to a seat, or else to the first that is asked.
+    pub(crate) fn asked(&self, seat: Option<Seat>) -> Option<Asked> {
+        let world = &self.game.world;
+        let question = self.game.phases.question()?;
+        let seats = question.seats(world);
+        let seat = seat.filter(|seat| seats.contains(seat)).or(seats.first().copied())?;
+        let is_short = question.count(seat, world).is_some_and(|count| count <= MOST_OPTIONS);
+        let options = if is_short { question.options(seat, world) } else { None };
+        let fallback = || question.fallback(seat, world).into_iter().collect();
+        Some(Asked {
+            number: question.number(),
+            name: question.name(),
+            seats,
+            seat,
+            is_listed: options.is_some(),
+            options: options.unwrap_or_else(fallback),
+            has_player: self.host.player.is_some(),
+        })
+    }
+
+    /// Whether the last thing that happened went wrong.
+    pub(crate) fn is_in_trouble(&self) -> bool {
+        matches!(self.outcome, Outcome::Failed(_) | Outcome::Refused(_))
+    }
+
+    /// Whether nothing is left to run.
+    pub(crate) fn is_over(&self) -> bool {
+        self.outcome == Outcome::Idle
+    }
+
+    /// The names of phases that were heard of or are queued.
+    pub(crate) fn names(&self) -> Vec<&'static str> {
+        let heard = self.branch().heard.values().flat_map(|heard| &heard.events).map(|event| event.name);
+        let queued = self.game.phases.levels().flat_map(|(_, level)| level).map(PhaseRef::name);
+        let known = phase_core::registry().of::<W>();
+        let known = known.iter().map(phase_core::PhaseEntry::name);
+        let all: std::collections::BTreeSet<_> = heard.chain(queued).chain(known).collect();
+        all.into_iter().collect()
+    }
+}
+
+/// The `Debug` of a phase on one line.
+fn line(phase: PhaseRef<'_>) -> String {
+    format!("{phase:?}").replace(char::is_control, " ")
+}

@@ -1,0 +1,26 @@
+//! The model: a game with its past, without any terminal.
+
+mod breaks;
+mod diff;
+mod ear;
+mod game;
+mod goal;
+mod list;
+mod look;
+mod past;
+mod run;
+mod session;
+mod setup;
+mod travel;
+mod why;
+mod world;
+
+pub(super) use breaks::Breakpoint;
+pub(super) use diff::Mark;
+pub(super) use game::Outcome;
+pub(super) use goal::{Goal, Stop};
+pub(super) use list::Place;
+pub(super) use look::{Asked, TreeRow};
+pub(super) use session::Session;
+pub(super) use why::{Link, Why};
+pub(super) use world::World;

@@ -1,0 +1,293 @@
+//! The past of a game: branches, what was put in and heard on them, and copies of the game to go back to.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{self, Write as _};
+use std::rc::Rc;
+use std::time::Instant;
+
+use phase_core::PhaseManager;
+
+use super::game::{Game, Input, Outcome};
+use crate::trace::TraceEvent;
+
+/// What was heard on the way to a moment.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Heard {
+    pub(crate) events: Vec<TraceEvent>,
+    pub(crate) said: Vec<String>,
+    pub(crate) outcome: Outcome,
+}
+
+/// A copy of a game, as it was at a moment.
+pub(super) struct Copy<W: 'static> {
+    game: Game<W>,
+    bytes: usize,
+}
+
+/// One way that the game has taken from its beginning. What branches have in common they share.
+pub(crate) struct Branch<W: 'static> {
+    /// The branch that it has left, and the last moment that both have in common.
+    pub(crate) from: Option<(usize, u64)>,
+    /// The number of its last moment; 0 is the beginning.
+    pub(crate) len: u64,
+    /// What led from a moment to the next, where that was no step.
+    inputs: BTreeMap<u64, Rc<Input>>,
+    /// By the moment to which it led.
+    pub(crate) heard: BTreeMap<u64, Rc<Heard>>,
+    copies: BTreeMap<u64, Rc<Copy<W>>>,
+}
+
+/// What makes a game anew.
+pub(super) type Restart<W> = Box<dyn Fn() -> (PhaseManager<W>, W)>;
+
+/// All branches, in no more memory than they are given.
+pub(super) struct Past<W: 'static> {
+    pub(super) branches: Vec<Branch<W>>,
+    /// The branch that the game is on.
+    pub(super) on: usize,
+    pub(super) copy_of: Option<fn(&W) -> W>,
+    pub(super) restart: Option<Restart<W>>,
+    /// How much may be kept.
+    pub(super) most: usize,
+    /// After how many moments the next copy is made.
+    stride: u64,
+    heard_bytes: usize,
+    copy_bytes: usize,
+    /// When a run may make the next copy.
+    pub(super) next_copy: Option<Instant>,
+    /// Why the last copy could not be made.
+    pub(super) trouble: Option<String>,
+}
+
+/// How far apart copies are as long as there is room for all of them.
+const STRIDE: u64 = 16;
+
+impl<W: 'static> Past<W> {
+    pub(super) fn new(most: usize) -> Self {
+        Self {
+            branches: vec![Branch::new()],
+            on: 0,
+            copy_of: None,
+            restart: None,
+            most,
+            stride: STRIDE,
+            heard_bytes: 0,
+            copy_bytes: 0,
+            next_copy: None,
+            trouble: None,
+        }
+    }
+
+    pub(super) fn branch(&self) -> &Branch<W> {
+        &self.branches[self.on]
+    }
+
+    fn branch_mut(&mut self) -> &mut Branch<W> {
+        &mut self.branches[self.on]
+    }
+
+    /// How many copies there are, and how many bytes everything takes, about.
+    pub(super) fn size(&self) -> (usize, usize) {
+        let copies: BTreeSet<_> =
+            self.branches.iter().flat_map(|branch| branch.copies.values().map(Rc::as_ptr)).collect();
+        (copies.len(), self.copy_bytes + self.heard_bytes)
+    }
+
+    /// What led on from a moment of this branch; nothing at its end.
+    pub(super) fn input(&self, at: u64) -> Option<Input> {
+        let branch = self.branch();
+        (at < branch.len).then(|| branch.inputs.get(&at).map_or(Input::Step, |input| Input::clone(input)))
+    }
+
+    /// Notes an input that has led on from a moment. Another one than before begins a branch.
+    pub(super) fn note(&mut self, at: u64, input: &Input) -> bool {
+        let known = self.input(at);
+        if known.as_ref() == Some(input) {
+            return false;
+        }
+        if known.is_some() {
+            let branch = self.branch().up_to(self.on, at);
+            self.branches.push(branch);
+            self.on = self.branches.len() - 1;
+        }
+        let branch = self.branch_mut();
+        if *input != Input::Step {
+            branch.inputs.insert(at, Rc::new(input.clone()));
+        }
+        branch.len = at + 1;
+        true
+    }
+
+    /// Notes steps that nobody has listened to, at the end of the branch.
+    pub(super) fn note_unheard(&mut self, len: u64) {
+        self.branch_mut().len = len;
+    }
+
+    /// Keeps what was heard; whether it is what was heard there before, if anything was.
+    pub(super) fn keep_heard(&mut self, at: u64, heard: Heard) -> bool {
+        let branch = self.branch_mut();
+        let mut freed = 0;
+        if let Some(before) = branch.heard.get(&at) {
+            // Where nobody has listened only what was said is known.
+            if !before.events.is_empty() {
+                return before.events == heard.events;
+            }
+            freed = before.bytes();
+        }
+        let bytes = heard.bytes();
+        branch.heard.insert(at, Rc::new(heard));
+        self.heard_bytes = self.heard_bytes.saturating_sub(freed) + bytes;
+        if self.heard_bytes > self.most / 2 {
+            self.forget_heard();
+        }
+        true
+    }
+
+    /// The oldest go, until a quarter is free.
+    fn forget_heard(&mut self) {
+        let mut total = self.unique_heard();
+        while total > self.most / 8 * 3 {
+            let Some(first) =
+                self.branches.iter().filter_map(|branch| branch.heard.keys().next().copied()).min()
+            else {
+                break;
+            };
+            let gone: BTreeMap<_, _> = self
+                .branches
+                .iter_mut()
+                .filter_map(|branch| branch.heard.remove(&first))
+                .map(|heard| (Rc::as_ptr(&heard), heard.bytes()))
+                .collect();
+            total -= gone.values().sum::<usize>().min(total);
+        }
+        self.heard_bytes = total;
+    }
+
+    fn unique_heard(&self) -> usize {
+        let all = self.branches.iter().flat_map(|branch| branch.heard.values());
+        all.map(|heard| (Rc::as_ptr(heard), heard.bytes())).collect::<BTreeMap<_, _>>().values().sum()
+    }
+
+    /// Whether a copy is to be made at a moment.
+    pub(super) fn is_due(&self, at: u64) -> bool {
+        self.copy_of.is_some() && self.last_copy(at).is_none_or(|last| at - last >= self.stride)
+    }
+
+    /// The last moment up to this one at which a copy was made.
+    pub(super) fn last_copy(&self, at: u64) -> Option<u64> {
+        self.branch().copies.range(..=at).next_back().map(|(at, _)| *at)
+    }
+
+    pub(super) fn has_copy(&self, at: u64) -> bool {
+        self.branch().copies.contains_key(&at)
+    }
+
+    /// Makes a copy, if the game can be copied at this moment.
+    pub(super) fn keep_copy(&mut self, at: u64, game: &Game<W>, weigh: impl Fn(&W) -> usize) {
+        let Some(copy_of) = self.copy_of else { return };
+        if self.has_copy(at) {
+            return;
+        }
+        match game.phases.fork() {
+            Ok(phases) => {
+                let bytes = weigh(&game.world) + size_of::<Game<W>>() + 64 * phases.len();
+                let game = Game { phases, world: copy_of(&game.world) };
+                self.branch_mut().copies.insert(at, Rc::new(Copy { game, bytes }));
+                self.copy_bytes += bytes;
+                self.trouble = None;
+            }
+            Err(error) => self.trouble = Some(error.to_string()),
+        }
+        while self.copy_bytes > self.most / 2 && self.thin_out() {}
+    }
+
+    /// Lets go of every other copy but the first; whether any went.
+    fn thin_out(&mut self) -> bool {
+        let mut any = false;
+        for branch in &mut self.branches {
+            let odd: Vec<u64> = branch.copies.keys().copied().skip(1).step_by(2).collect();
+            any |= !odd.is_empty();
+            branch.copies.retain(|at, _| odd.binary_search(at).is_err());
+        }
+        self.stride = self.stride.saturating_mul(2);
+        let all = self.branches.iter().flat_map(|branch| branch.copies.values());
+        self.copy_bytes =
+            all.map(|copy| (Rc::as_ptr(copy), copy.bytes)).collect::<BTreeMap<_, _>>().values().sum();
+        any
+    }
+
+    /// The game at the last moment that can be had, up to this one.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no way back, and what to do.
+    pub(super) fn nearest(&self, at: u64) -> Result<(u64, Game<W>), String> {
+        let copy = self.branch().copies.range(..=at).next_back();
+        if let (Some((at, copy)), Some(copy_of)) = (copy, self.copy_of) {
+            if let Ok(phases) = copy.game.phases.fork() {
+                return Ok((*at, Game { phases, world: copy_of(&copy.game.world) }));
+            }
+        }
+        if let Some(restart) = &self.restart {
+            let (phases, world) = restart();
+            return Ok((0, Game { phases, world }));
+        }
+        Err(match &self.trouble {
+            Some(trouble) => format!("there is no way back: {trouble}"),
+            None => "there is no way back: build the inspector with `remember` or `restart`".to_owned(),
+        })
+    }
+}
+
+impl<W: 'static> Branch<W> {
+    fn new() -> Self {
+        Self { from: None, len: 0, inputs: BTreeMap::new(), heard: BTreeMap::new(), copies: BTreeMap::new() }
+    }
+
+    /// The same way, up to a moment.
+    fn up_to(&self, own: usize, at: u64) -> Self {
+        fn until<T>(map: &BTreeMap<u64, Rc<T>>, end: u64) -> BTreeMap<u64, Rc<T>> {
+            map.range(..end).map(|(at, value)| (*at, Rc::clone(value))).collect()
+        }
+        Self {
+            from: Some((own, at)),
+            len: at,
+            inputs: until(&self.inputs, at),
+            heard: until(&self.heard, at + 1),
+            copies: until(&self.copies, at + 1),
+        }
+    }
+
+    /// The first input that is this branch's own, in words.
+    pub(crate) fn turn(&self) -> String {
+        let Some((_, at)) = self.from else { return "the beginning".to_owned() };
+        match self.inputs.get(&at).map(|input| &**input) {
+            Some(Input::Answer { seat, answer }) => format!("{answer:?} by {seat}"),
+            Some(Input::Act(_)) => "the host acts".to_owned(),
+            _ => "a step".to_owned(),
+        }
+    }
+}
+
+impl Heard {
+    fn bytes(&self) -> usize {
+        let event =
+            |event: &TraceEvent| size_of::<TraceEvent>() + event.debug.as_ref().map_or(0, String::len);
+        let said = self.said.iter().map(|line| size_of::<String>() + line.len());
+        size_of::<Self>() + self.events.iter().map(event).sum::<usize>() + said.sum::<usize>()
+    }
+}
+
+/// How long the `Debug` of a value is, which is taken for what it holds.
+pub(super) fn debug_len(value: &impl fmt::Debug) -> usize {
+    struct Count(usize);
+    impl fmt::Write for Count {
+        fn write_str(&mut self, part: &str) -> fmt::Result {
+            self.0 += part.len();
+            Ok(())
+        }
+    }
+    let mut count = Count(0);
+    let _ = write!(count, "{value:?}");
+    count.0
+}

@@ -1,0 +1,218 @@
+//! Runs: on and on, until the game comes to a goal or a breakpoint, or can't go on.
+
+use std::time::{Duration, Instant};
+
+use phase_core::{LevelPhases, PhaseId, PhaseRef, Step};
+
+use super::game::{Game, Outcome, came_to};
+use super::goal::{Goal, Stop};
+use super::past::Heard;
+use super::session::Session;
+use crate::trace::{TraceEvent, TraceKind};
+
+/// A run spends no more than one part in so many on copies of the game.
+const COPIES_IN: u32 = 50;
+/// So many steps are made before a look at the clock.
+const RUSH: u64 = 256;
+
+impl<W: 'static> Session<W> {
+    /// Begins to run to a goal.
+    pub(crate) fn run_to(&mut self, goal: Goal) {
+        self.note.clear();
+        self.listen();
+        self.remember_here();
+        self.goal = Some(goal);
+    }
+
+    /// Where a run would go on from here: over the phase that starts next.
+    pub(crate) fn over(&self) -> Goal {
+        let phases = &self.game.phases;
+        let next = phases.peek(&self.game.world).map(PhaseRef::id);
+        let ids =
+            |(_, level): (usize, LevelPhases<'_, W>)| -> Vec<PhaseId> { level.map(PhaseRef::id).collect() };
+        let before = phases.levels().flat_map(ids).filter(|id| Some(*id) != next).collect();
+        let level = match phases.current() {
+            Some(_) => phases.current_level(),
+            None => phases.levels().last().map_or(0, |(level, _)| level),
+        };
+        Goal::Over { level, before }
+    }
+
+    pub(crate) fn goal(&self) -> Option<&Goal> {
+        self.goal.as_ref()
+    }
+
+    /// Stops a run where it is.
+    pub(crate) fn pause(&mut self) {
+        self.goal = None;
+        "paused".clone_into(&mut self.note);
+        self.hear_again();
+    }
+
+    /// Stops a run, if it is to stop.
+    pub(crate) fn stop(&mut self, why: Stop) {
+        if let Stop::Reached(why) | Stop::Stuck(why) = why {
+            self.goal = None;
+            self.note = why;
+            self.hear_again();
+        }
+    }
+
+    /// Goes on by one moment of a run, unless it is to stop before that.
+    pub(crate) fn tick(&mut self, is_first: bool) -> Stop {
+        let Some(goal) = self.goal.clone() else { return Stop::Reached(String::new()) };
+        if !is_first {
+            if let Some(why) = self.stops_here(&goal) {
+                return why;
+            }
+        }
+        let input = match self.past.input(self.at) {
+            Some(input) => input,
+            None => match self.next_input() {
+                Ok(input) => input,
+                Err(stuck) => return Stop::Stuck(stuck),
+            },
+        };
+        let known = self.game.phases.peek(&self.game.world).map(PhaseRef::id);
+        match self.put_in(&input) {
+            Some(heard) => self.stops_after(&heard, &goal, known),
+            None => match &self.outcome {
+                Outcome::Waiting(_) => Stop::Frame,
+                other => Stop::Stuck(other.to_string()),
+            },
+        }
+    }
+
+    /// Whether a run that has come here goes no further.
+    fn stops_here(&self, goal: &Goal) -> Option<Stop> {
+        let phases = &self.game.phases;
+        let is_asked = phases.question().is_some();
+        if *goal == Goal::Question && is_asked {
+            return Some(Stop::Reached(self.outcome.to_string()));
+        }
+        if phases.current().is_some() {
+            return None;
+        }
+        let next = phases.peek(&self.game.world);
+        let level = phases.levels().last().map_or(0, |(level, _)| level);
+        match goal {
+            Goal::Over { level: own, before }
+                if next.is_none_or(|next| level <= *own || before.contains(&next.id())) =>
+            {
+                return Some(Stop::Reached("stepped over".to_owned()));
+            }
+            Goal::Phase(name) if next.is_some_and(|next| next.name() == name) => {
+                return Some(Stop::Reached(format!("{name} starts next")));
+            }
+            _ => {}
+        }
+        let next = next?;
+        let stops = self.breaks.iter().find(|stop| stop.stops_before(next.name(), level))?;
+        Some(Stop::Reached(format!("{next:?} starts next; it stops where {stops}")))
+    }
+
+    /// Whether a run goes no further after what was heard. The phase that was known to start next has stopped it before.
+    fn stops_after(&self, heard: &Heard, goal: &Goal, known: Option<PhaseId>) -> Stop {
+        let is_known = |event: &TraceEvent| event.kind == TraceKind::Started && Some(event.id) == known;
+        for event in heard.events.iter().filter(|event| !is_known(event)) {
+            if let Some(stop) = self.breaks.iter().find(|stop| stop.stops_after(event)) {
+                return Stop::Reached(format!("{} (moment {}): it stops where {stop}", event.name, self.at));
+            }
+            if matches!(goal, Goal::Phase(name) if name == event.name) && event.kind == TraceKind::Started {
+                return Stop::Reached(format!("{} has run", event.name));
+            }
+        }
+        match &self.outcome {
+            Outcome::Failed(_) | Outcome::Halted => Stop::Stuck(self.outcome.to_string()),
+            Outcome::Waiting(_) => Stop::Frame,
+            _ => Stop::No,
+        }
+    }
+
+    /// Goes on as fast as the game can, for about so long; nobody listens to single phases meanwhile.
+    pub(crate) fn run_fast(&mut self, time: Duration) -> Stop {
+        let begin = Instant::now();
+        let is_deaf = self.goal == Some(Goal::End) && self.breaks.is_empty();
+        let mut is_first = false;
+        loop {
+            if is_deaf && self.is_newest() && self.game.phases.current().is_none() {
+                self.copy_in_time();
+                self.go_bare();
+                if self.rush(RUSH) < RUSH {
+                    // What it has come to is seen to below.
+                    if let Outcome::Failed(_) | Outcome::Halted = self.outcome {
+                        return Stop::Stuck(self.outcome.to_string());
+                    }
+                    is_first = true;
+                }
+            } else {
+                match self.tick(is_first) {
+                    Stop::No => is_first = false,
+                    stop => return stop,
+                }
+            }
+            if begin.elapsed() >= time {
+                return Stop::No;
+            }
+        }
+    }
+
+    /// Makes a copy if enough time has gone by since the last one.
+    fn copy_in_time(&mut self) {
+        if self.past.next_copy.is_some_and(|next| Instant::now() < next) {
+            return;
+        }
+        let begin = Instant::now();
+        self.past.keep_copy(self.at, &self.game, &self.weigh);
+        let now = Instant::now();
+        self.past.next_copy = Some(now + (now - begin) * COPIES_IN);
+    }
+
+    /// Has the game go on without an observer, in a copy of its manager, where that can be had: one that does not listen
+    /// still takes its time.
+    pub(super) fn go_bare(&mut self) {
+        if self.ear.is_some() && self.past.copy_of.is_some() {
+            if let Ok(phases) = self.game.phases.fork() {
+                self.game.phases = phases;
+                self.ear = None;
+            }
+        }
+    }
+
+    /// Steps that nobody listens to, as long as phase after phase ends; how many.
+    pub(super) fn rush(&mut self, most: u64) -> u64 {
+        let (mut steps, mut unheard) = (0, Vec::new());
+        let Self { game: Game { phases, world }, host, outcome, .. } = self;
+        if let Some(ear) = &self.ear {
+            ear.listen(false);
+        }
+        while steps < most && phases.current().is_none() {
+            let step = phases.step(world);
+            if let Some(output) = &mut host.output {
+                let said = output(world);
+                if !said.is_empty() {
+                    unheard.push((steps + 1, said));
+                }
+            }
+            match step {
+                Ok(Step::Ended(_)) => steps += 1,
+                Ok(Step::Idle) => {
+                    *outcome = Outcome::Idle;
+                    break;
+                }
+                other => {
+                    steps += 1;
+                    *outcome = came_to(other);
+                    break;
+                }
+            }
+        }
+        for (step, said) in unheard {
+            let heard = Heard { events: Vec::new(), said, outcome: Outcome::Begun };
+            self.past.keep_heard(self.at + step, heard);
+        }
+        self.at += steps;
+        self.past.note_unheard(self.at);
+        steps
+    }
+}

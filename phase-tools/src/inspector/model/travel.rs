@@ -1,0 +1,135 @@
+//! Ways through the past: back, on as before, to other branches, and on copies of the game just to look.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use super::ear::Ear;
+use super::game::{Game, Outcome};
+use super::past::Heard;
+use super::session::{DIFFERS, Session};
+
+/// Of how many moments before the one that is gone to the events are heard anew.
+const HEARD_AGAIN: u64 = 200;
+/// A way that takes longer is not gone just to look.
+const FAR: Duration = Duration::from_millis(300);
+
+impl<W: 'static> Session<W> {
+    /// Goes to a moment of this branch.
+    pub(crate) fn go_to(&mut self, to: u64) {
+        self.goal = None;
+        self.note.clear();
+        let to = to.min(self.past.branch().len);
+        if to < self.at {
+            match self.past.nearest(to.saturating_sub(1)) {
+                Ok((at, game)) => self.replace(at, game),
+                Err(why) => {
+                    self.note = why;
+                    return;
+                }
+            }
+        }
+        self.replay(to);
+    }
+
+    /// Goes to a moment of another branch.
+    pub(crate) fn switch(&mut self, branch: usize, to: u64) {
+        if branch >= self.past.branches.len() {
+            return;
+        }
+        let before = self.past.on;
+        self.past.on = branch;
+        match self.past.nearest(to.saturating_sub(1)) {
+            Ok((at, game)) => {
+                self.replace(at, game);
+                self.go_to(to);
+            }
+            Err(why) => {
+                self.past.on = before;
+                self.note = why;
+            }
+        }
+    }
+
+    /// Puts another game in the place of this one.
+    fn replace(&mut self, at: u64, game: Game<W>) {
+        self.game = game;
+        let ear = Ear::at(&mut self.game.phases);
+        // What is there has been heard of.
+        ear.take();
+        self.ear = Some(ear);
+        self.at = at;
+        self.outcome = match self.past.branch().heard.get(&at) {
+            Some(heard) => heard.outcome.clone(),
+            None => Outcome::Begun,
+        };
+    }
+
+    /// Goes on to a moment the same way as before.
+    fn replay(&mut self, to: u64) {
+        while self.at < to {
+            let Some(input) = self.past.input(self.at) else { break };
+            if self.at + 1 == to {
+                self.world_before = Some((self.at, Rc::new((self.show)(&self.game.world))));
+            }
+            if to - self.at <= HEARD_AGAIN {
+                if self.put_in(&input).is_none() {
+                    self.note = format!("{DIFFERS} at moment {}", self.at + 1);
+                    break;
+                }
+            } else {
+                if let Some(ear) = &self.ear {
+                    ear.listen(false);
+                }
+                self.outcome = self.game.take(&input, &mut self.host).0;
+                self.at += 1;
+            }
+        }
+    }
+
+    /// Hears again of the moments before this one that nobody has listened to, on a copy of the game.
+    pub(super) fn hear_again(&mut self) {
+        let first = self.at.saturating_sub(HEARD_AGAIN - 1).max(1);
+        let heard = &self.past.branch().heard;
+        let is_missed = |at: &u64| heard.get(at).is_none_or(|heard| heard.events.is_empty());
+        let Some(missed) = (first..=self.at).find(is_missed) else { return };
+        let Ok((mut at, mut game)) = self.past.nearest(missed - 1) else { return };
+        let begin = Instant::now();
+        let ear = Ear::at(&mut game.phases);
+        while at < self.at {
+            let Some(input) = self.past.input(at) else { return };
+            if begin.elapsed() > FAR {
+                return;
+            }
+            ear.listen(at + 1 >= first);
+            ear.take();
+            if at + 1 == self.at {
+                self.world_before = Some((at, Rc::new((self.show)(&game.world))));
+            }
+            let (outcome, said) = game.take(&input, &mut self.host);
+            at += 1;
+            if at >= first && !self.past.keep_heard(at, Heard { events: ear.take(), said, outcome }) {
+                self.note = format!("{DIFFERS} at moment {at}");
+            }
+        }
+    }
+
+    /// The world a moment ago, if there is a short way to it.
+    pub(super) fn world_a_moment_ago(&mut self) -> Option<Rc<Vec<String>>> {
+        let to = self.at.checked_sub(1)?;
+        if let Some((at, lines)) = &self.world_before {
+            if *at == to {
+                return Some(Rc::clone(lines));
+            }
+        }
+        let (mut at, mut game) = self.past.nearest(to).ok()?;
+        let begin = Instant::now();
+        while at < to {
+            let input = self.past.input(at).filter(|_| begin.elapsed() < FAR)?;
+            game.take(&input, &mut self.host);
+            at += 1;
+        }
+        let lines = Rc::new((self.show)(&game.world));
+        self.world_before = Some((to, Rc::clone(&lines)));
+        Some(lines)
+    }
+}

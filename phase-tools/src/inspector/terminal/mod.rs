@@ -1,0 +1,116 @@
+//! The terminal: taken and given back whole, written to without ever waiting for it.
+
+mod held;
+mod writer;
+
+use std::io::{self, IsTerminal};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::time::{Duration, Instant};
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+
+use super::input::Desk;
+use held::Held;
+use writer::Writer;
+
+/// While the game runs, no more than one part in so many goes into drawing it.
+const DRAWN_IN: u32 = 40;
+/// How long to wait for keys while nothing else is to be done.
+const IDLE: Duration = Duration::from_millis(250);
+/// How soon to look again whether the terminal has taken what was written.
+const BUSY: Duration = Duration::from_millis(10);
+
+/// Whether there is a terminal to show anything in.
+fn check() -> io::Result<()> {
+    let lacks = |what| {
+        let text =
+            format!("the inspector needs a terminal, and {what}; run the game without it, or in a terminal");
+        Err(io::Error::new(io::ErrorKind::Unsupported, text))
+    };
+    if !io::stdout().is_terminal() {
+        lacks("its output goes to a pipe or a file")
+    } else if !io::stdin().is_terminal() {
+        lacks("its input comes from a pipe or a file")
+    } else if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
+        lacks("this one (TERM=dumb) can't move its cursor")
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether colours are wanted.
+pub(super) fn has_colour() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Shows the game until somebody quits.
+///
+/// # Errors
+///
+/// If there is no terminal, or it fails.
+///
+/// # Panics
+///
+/// As the game does: the terminal is given back first, so that the panic can be read.
+pub(super) fn run<W: 'static>(desk: &mut Desk<W>) -> io::Result<()> {
+    check()?;
+    let held = Held::take()?;
+    // The hook of the program can't be put back while a panic is under way.
+    let result = catch_unwind(AssertUnwindSafe(|| drive(desk, &held)));
+    drop(held);
+    result.unwrap_or_else(|panic| resume_unwind(panic))
+}
+
+fn drive<W: 'static>(desk: &mut Desk<W>, held: &Held) -> io::Result<()> {
+    let writer = Writer::new()?;
+    let mut terminal = Terminal::new(CrosstermBackend::new(writer.pipe()))?;
+    let mut is_stale = true;
+    let mut next_draw = Instant::now();
+    loop {
+        if held.take_again()? {
+            // A panic that somebody has caught has written where the panes were.
+            terminal.clear()?;
+            is_stale = true;
+        }
+        if is_stale && writer.is_idle() && Instant::now() >= next_draw {
+            let begin = Instant::now();
+            let mut cursor = None;
+            terminal.draw(|frame| {
+                cursor = desk.draw(frame.area(), frame.buffer_mut());
+                if let Some(cursor) = cursor {
+                    frame.set_cursor_position(cursor);
+                }
+            })?;
+            is_stale = false;
+            if desk.is_running() {
+                next_draw = Instant::now() + begin.elapsed() * DRAWN_IN;
+            }
+        }
+        let wait = match (desk.is_running(), is_stale) {
+            (true, _) => desk.pause().min(IDLE),
+            (false, true) => BUSY,
+            (false, false) => IDLE,
+        };
+        let mut more = event::poll(wait)?;
+        while more {
+            match event::read()? {
+                Event::Key(key) if key.kind != KeyEventKind::Release => {
+                    if desk.press(key) {
+                        return Ok(());
+                    }
+                    next_draw = Instant::now();
+                }
+                Event::Resize(..) => next_draw = Instant::now(),
+                _ => {}
+            }
+            is_stale = true;
+            more = event::poll(Duration::ZERO)?;
+        }
+        if desk.is_running() && desk.pause().is_zero() {
+            desk.go_on();
+            is_stale = true;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The lines at the top and at the bottom.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::text::{Line, Span};
+
+use super::state::{Pane, Prompt, SPEEDS, View};
+use super::text;
+use super::theme::Theme;
+use crate::inspector::model::Session;
+
+/// Where the game stands.
+pub(super) fn top<W: 'static>(session: &Session<W>, view: &View, area: Rect, buffer: &mut Buffer) {
+    let (branches, on) = session.branches();
+    let at = match session.branch().len {
+        len if len == session.at() => format!("moment {}", session.at()),
+        len => format!("moment {} of {len}", session.at()),
+    };
+    let state = if session.goal().is_some() {
+        match SPEEDS[view.speed] {
+            Some(speed) => format!("runs, {speed}/s"),
+            None => "runs".to_owned(),
+        }
+    } else {
+        "stands".to_owned()
+    };
+    let mut parts = vec![at, state];
+    if branches.len() > 1 {
+        parts.push(format!("branch {} of {}", on + 1, branches.len()));
+    }
+    if !session.breaks.is_empty() {
+        parts.push(match session.breaks.len() {
+            1 => "1 break".to_owned(),
+            breaks => format!("{breaks} breaks"),
+        });
+    }
+    let (copies, bytes, most) = session.memory();
+    let past = format!("past {} of {}, {copies} copies", size(bytes), size(most));
+    let left = format!(" {}", parts.join(" │ "));
+    let room = usize::from(area.width).saturating_sub(Line::raw(&*left).width() + 1);
+    let right = if past.len() < room { past } else { size(bytes) };
+    let gap = room.saturating_sub(right.len());
+    let right = if right.len() <= room { right } else { String::new() };
+    text::put(&Line::styled(format!("{left}{}{right} ", " ".repeat(gap)), Theme::bar()), area, buffer);
+}
+
+/// The names of the panes, for a screen that shows only one.
+pub(super) fn tabs(view: &View, area: Rect, buffer: &mut Buffer) {
+    let theme = Theme::new(view.has_colour);
+    let mut spans = Vec::new();
+    for (index, pane) in Pane::ALL.into_iter().enumerate() {
+        let is_picked = pane == view.pane;
+        let name = if is_picked || area.width >= 46 { pane.name() } else { &pane.name()[..1] };
+        spans.push(Span::styled(format!(" {}", index + 1), theme.key()));
+        let name = if is_picked { format!("[{name}]") } else { format!(" {name} ") };
+        spans.push(Span::styled(name, if is_picked { theme.title(true) } else { theme.quiet() }));
+    }
+    text::put(&Line::from(spans), area, buffer);
+}
+
+/// What the last command came to, and the keys; or what is being typed, and where the cursor stands then.
+pub(super) fn bottom<W: 'static>(
+    session: &Session<W>,
+    view: &View,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Option<Position> {
+    let theme = Theme::new(view.has_colour);
+    let [note, keys] =
+        [0, 1].map(|row| Rect { y: area.y + row, height: u16::from(row < area.height), ..area });
+    if let Some((prompt, typed)) = &view.prompt {
+        let asks = match prompt {
+            Prompt::Run => "run to phase: ",
+            Prompt::Break => "stop at: ",
+            Prompt::Moment => "go to moment: ",
+        };
+        text::put(&Line::styled(view.hint.as_str(), theme.quiet()), note, buffer);
+        let line = Line::from(vec![Span::styled(asks, theme.key()), Span::raw(typed.as_str())]);
+        let x = keys.x + u16::try_from(line.width()).unwrap_or(u16::MAX).min(keys.width.saturating_sub(1));
+        text::put(&line, keys, buffer);
+        return Some(Position { x, y: keys.y });
+    }
+    let style = if session.is_in_trouble() { theme.bad() } else { theme.running() };
+    let said = if view.hint.is_empty() { session.note.as_str() } else { view.hint.as_str() };
+    text::put(&Line::styled(text::plain(said), style), note, buffer);
+    text::put(&key_line(session, view, theme, keys.width), keys, buffer);
+    None
+}
+
+/// The keys that are of use now, as many as there is room for.
+fn key_line<'a, W: 'static>(session: &Session<W>, view: &View, theme: Theme, width: u16) -> Line<'a> {
+    let keys: &[(&str, &str)] = if view.popup.is_some() {
+        &[("Esc", "close"), ("jk", "pick"), ("Enter", "go"), ("d", "delete")]
+    } else if session.goal().is_some() {
+        &[("?", "help"), ("Space", "pause"), ("+-", "speed"), ("q", "quit")]
+    } else if session.asked(view.seat).is_some() {
+        &[
+            ("?", "help"),
+            ("a", "pick"),
+            ("Enter", "answer"),
+            ("l", "step"),
+            ("h", "back"),
+            ("Space", "run"),
+            ("Q", "question"),
+            ("w", "why"),
+            ("Tab", "pane"),
+            ("q", "quit"),
+            ("r", "branches"),
+            ("b", "break"),
+        ]
+    } else {
+        &[
+            ("?", "help"),
+            ("l", "step"),
+            ("o", "over"),
+            ("h", "back"),
+            ("Space", "run"),
+            ("Q", "question"),
+            ("t", "to phase"),
+            ("w", "why"),
+            ("Tab", "pane"),
+            ("q", "quit"),
+            ("b", "break"),
+            ("r", "branches"),
+        ]
+    };
+    let mut spans: Vec<Span<'a>> = Vec::new();
+    let mut left = usize::from(width);
+    for (key, does) in keys {
+        let length = key.len() + does.len() + 3;
+        if length > left {
+            break;
+        }
+        left -= length;
+        spans.push(Span::styled((*key).to_owned(), theme.key()));
+        spans.push(Span::raw(format!(" {does}  ")));
+    }
+    Line::from(spans)
+}
+
+/// So many bytes, in a unit that suits them.
+fn size(bytes: usize) -> String {
+    match bytes {
+        0..1024 => format!("{bytes} B"),
+        1024..1_048_576 => format!("{} kB", bytes / 1024),
+        _ => format!("{}.{} MB", bytes >> 20, (bytes >> 10) % 1024 * 10 / 1024),
+    }
+}

@@ -1,0 +1,10 @@
+//! The inspector, driven by keys, on screens that are no terminal.
+
+mod answering;
+mod back;
+mod bounds;
+mod game;
+mod panes;
+mod running;
+mod stopping;
+mod why;
