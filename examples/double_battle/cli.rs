@@ -256,6 +256,12 @@ fn replay(
         ));
     }
     let person = options.play.or(game.person);
+    #[cfg(feature = "inspector")]
+    if options.inspect {
+        game.person = person;
+        let inspector = super::inspect::inspector(game, options.playouts).recording(recording);
+        return inspector.run().map(drop).map_err(Problem::Terminal);
+    }
     let before = options.until.unwrap_or(u64::MAX);
     traced.attach(&mut game.phases);
     let mut game = RecordedGame::resume(&recording, game, before).map_err(Problem::Differs)?;

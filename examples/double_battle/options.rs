@@ -24,7 +24,8 @@ Options:
   --dice             Ask for each roll of the dice: it is shown, and whoever plays can set it
   --levels           Show the level tree after each start of a phase
   --seed N           Roll other dice: the same seed gives the same battle
-  --inspect          Look at the battle phase by phase in the terminal, forwards and backwards
+  --inspect          Look at the battle phase by phase in the terminal, forwards and backwards; with
+                     `--replay`, at a battle that was recorded
   --save-at N FILE   Stop once N phases have started, and save the battle to a file
   --load FILE        Go on with a battle that was saved
   --record FILE      Write to a file what is done and what comes of it, also of a battle that fails
@@ -141,7 +142,9 @@ impl Options {
                 "`--load` goes on with a battle as it was; leave the scenario and `--seed` out".into()
             );
         }
-        if options.inspect && (options.levels || options.save.is_some() || options.looks.are_wanted()) {
+        let is_shown = options.levels || options.looks.are_wanted();
+        let is_written = options.save.is_some() || options.record.is_some() || options.until.is_some();
+        if options.inspect && (is_shown || is_written) {
             return Err("`--inspect` shows the battle in its own way; leave the other options on what is \
                         shown and saved out"
                 .into());

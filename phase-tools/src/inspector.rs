@@ -29,15 +29,22 @@ pub use screen::Screen;
 /// With [`remember`](Self::remember), copies of the game are kept as it goes on, and a moment is found again from the nearest one
 /// before: each phase has to be declared `#[phase(clone)]`. With [`restart`](Self::restart), it is found again from the beginning. Either
 /// way the same phases run once more on the way there, so a game that takes something from outside, such as the time, may come
-/// out in another way; it is said where it does. After that the game goes on in a copy of its manager, for which inboxes and
-/// tickets of the one before are stale, as after loading.
+/// out in another way; it is said where it does. After that the game goes on in a copy of its manager, which has no observers but
+/// the inspector's, and for which inboxes and tickets of the one before are stale, as after loading.
+///
+/// # Recordings
+///
+/// With the feature `record` a branch can be written to a file, as a recording of the game from its beginning: what whoever looks has
+/// answered is in it, and so a bug that was found is a test. `recording` opens one, to be walked forwards and backwards; the first
+/// difference from it is marked. To change a recording is to go to a moment, to answer in another way there, and to write the branch.
 ///
 /// # What it costs
 ///
-/// A run to the end without breakpoints is told nothing of single phases: what is heard of it when it stops is found again from
-/// the last copy. No more than a fortieth of the time goes into drawing, and a fiftieth into copies, however large the game;
-/// and a thread of its own writes to the terminal, so a slow one delays nobody. Where the game can't be copied, an observer
-/// stays with its manager, and does nothing; [`observe`](PhaseManager::observe) says what that takes.
+/// A run to the end without breakpoints is told nothing of single phases, and, where the game can be copied, goes on in a copy
+/// that has no observer at all: what happened last is found again when it stops, from the copy before. No more than a fortieth of the
+/// time goes into drawing, and a fiftieth into copies, however large the game; and a thread of its own writes to the
+/// terminal, so that one that does not read delays nobody: no frame is drawn before the last one is taken. Where the game can't be
+/// copied, an observer stays with its manager, and does nothing; [`observe`](PhaseManager::observe) says what that takes.
 ///
 /// # Examples
 ///
@@ -138,6 +145,18 @@ impl<W: 'static> Inspector<W> {
         act: impl FnMut(&mut PhaseManager<W>, &mut W) + 'static,
     ) -> Self {
         self.desk.session.add_act(name, act);
+        self
+    }
+
+    /// Has it walk through a recording of this game, which stands where that begins: it is the first branch, to be gone along, left by
+    /// other answers, and written again.
+    ///
+    /// The first difference is found and marked. To be found, the game has to be one that can be copied or made anew, so call
+    /// [`remember`](Self::remember) or [`restart`](Self::restart) before.
+    #[cfg(feature = "record")]
+    #[must_use]
+    pub fn recording(mut self, recording: crate::Recording) -> Self {
+        self.desk.session.open(recording);
         self
     }
 

@@ -64,7 +64,7 @@ impl Screen {
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
              font-family=\"ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,monospace\" \
-             font-size=\"13\" fill=\"{INK}\" xml:space=\"preserve\">\n\
+             font-size=\"13\" fill=\"{INK}\">\n\
              <rect width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"{PAPER}\"/>\n"
         );
         for (y, row) in self.rows().enumerate() {
@@ -79,8 +79,8 @@ impl Screen {
     }
 }
 
-/// Writes cells that look alike; where there are spaces between words, each word stands for itself, so that fonts of any width
-/// keep the columns.
+/// Writes cells that look alike. Parts with more than a space between them stand for themselves, since viewers take several spaces
+/// for one, and have a length, so that fonts of any width keep the columns.
 fn write_run(svg: &mut String, x: usize, y: usize, run: &[Cell]) {
     let Some(first) = run.first() else { return };
     let is_reversed = first.modifier.contains(Modifier::REVERSED);
@@ -90,15 +90,6 @@ fn write_run(svg: &mut String, x: usize, y: usize, run: &[Cell]) {
         let (left, top, width) = (place(x), MARGIN + y * CELL.1, run.len() * CELL.0);
         let _ = writeln!(svg, "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{}\"/>", CELL.1);
     }
-    let text: Vec<&str> = run.iter().map(Cell::symbol).collect();
-    let is_text = |cell: &&str| !cell.trim().is_empty();
-    if !text.iter().any(is_text) {
-        return;
-    }
-    let start = text.iter().position(is_text).unwrap_or(0);
-    let end = text.iter().rposition(is_text).unwrap_or(0);
-    let shown: String = text[start..=end].concat();
-    let length = (end + 1 - start) * CELL.0;
     let mut style = String::new();
     if ink != INK {
         let _ = write!(style, " fill=\"{ink}\"");
@@ -106,12 +97,23 @@ fn write_run(svg: &mut String, x: usize, y: usize, run: &[Cell]) {
     if first.modifier.contains(Modifier::BOLD) {
         style.push_str(" font-weight=\"bold\"");
     }
-    let (left, base) = (place(x + start), MARGIN + y * CELL.1 + 13);
-    let _ = writeln!(
-        svg,
-        "<text x=\"{left}\" y=\"{base}\" textLength=\"{length}\"{style}>{}</text>",
-        Escaped(&shown)
-    );
+    let is_blank = |at: usize| run.get(at).is_none_or(|cell| cell.symbol().trim().is_empty());
+    let mut start = 0;
+    while start < run.len() {
+        if is_blank(start) {
+            start += 1;
+            continue;
+        }
+        let ends = |at: &usize| is_blank(*at) && is_blank(at + 1);
+        let end = (start..run.len()).find(ends).unwrap_or(run.len());
+        let shown: String = run[start..end].iter().map(Cell::symbol).collect();
+        let (left, base) = (place(x + start), MARGIN + y * CELL.1 + 13);
+        let (shown, length) = (shown.trim_end(), (end - start) * CELL.0);
+        let shown = Escaped(shown);
+        let _ =
+            writeln!(svg, "<text x=\"{left}\" y=\"{base}\" textLength=\"{length}\"{style}>{shown}</text>");
+        start = end;
+    }
 }
 
 fn ink(colour: Color) -> &'static str {

@@ -5,6 +5,8 @@ mod back;
 mod bounds;
 mod game;
 mod panes;
+#[cfg(feature = "record")]
+mod recordings;
 mod running;
 mod stopping;
 mod why;

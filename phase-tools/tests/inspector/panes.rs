@@ -29,13 +29,13 @@ fn everything_at_80_by_24() {
 
                                                ─ World: +1 -1 ──────────────────────────
                                                  Battle {
-        ─ Events ─────────────────────────────       hp: [
-            1 MovePhase pushed by TurnPhase    -         10,
-              TurnPhase ended                  +         6,
-            2  CommandPhase started                      10,
-               CommandPhase asked question 1         ],
-            3  CommandPhase was answered Stri…       turn: 1,
-              MovePhase pushed by CommandPhase       said: [],
+        ─ Events ─────────────────────────────   hp: [
+            1 MovePhase pushed by TurnPhase    -   10,
+              TurnPhase ended                  +   6,
+            2  CommandPhase started                10,
+               CommandPhase asked question 1     ],
+            3  CommandPhase was answered Stri…   turn: 1,
+              MovePhase pushed by CommandPhase   said: [],
                CommandPhase ended              ─ Output ────────────────────────────────
             4 MovePhase { user: 1, command: S…   Turn 1
                DamagePhase unshifted by MoveP… ▶ battler 0 loses 4
@@ -56,12 +56,12 @@ fn a_question_at_120_by_30() {
          moment 2 │ stands
         ─ Levels ────────────────────────────── ─ Events ─────────────────────────────────── ─ World ───────────────────────────
         ● CommandPhase                              1 TurnPhase queued as nothing was left     Battle {
-        level 0                                       TurnPhase started                            hp: [
-        ▶ MovePhase { user: 1, command: Strike…        CommandPhase unshifted by TurnPhase             10,
-                                                      MovePhase pushed by TurnPhase                    10,
-                                                      TurnPhase ended                              ],
-                                                ▶   2  CommandPhase started                        turn: 1,
-                                                ▶      CommandPhase asked question 1               said: [],
+        level 0                                       TurnPhase started                          hp: [
+        ▶ MovePhase { user: 1, command: Strike…        CommandPhase unshifted by TurnPhase         10,
+                                                      MovePhase pushed by TurnPhase                10,
+                                                      TurnPhase ended                            ],
+                                                ▶   2  CommandPhase started                      turn: 1,
+                                                ▶      CommandPhase asked question 1             said: [],
                                                                                                }
 
 

@@ -44,6 +44,11 @@ impl<W: 'static> Desk<W> {
                 self.open(Popup::Branches);
                 self.view.picked = self.session.branches().1;
             }
+            KeyCode::Char('S') => self.ask_for(Prompt::Save),
+            KeyCode::Char('D') => match self.session.difference().map(|difference| difference.at) {
+                Some(at) => self.go_to(at.saturating_sub(1)),
+                None => "there is no difference from a recording".clone_into(&mut self.view.hint),
+            },
             KeyCode::Char('x') => self.open(Popup::Acts),
             KeyCode::Char('g') | KeyCode::Home => self.go_to(0),
             KeyCode::Char('G') | KeyCode::End => self.go_to(u64::MAX),
@@ -134,8 +139,9 @@ impl<W: 'static> Desk<W> {
         let moved = |at: usize, most: usize| at.saturating_add_signed(by).min(most.saturating_sub(1));
         match self.view.pane {
             Pane::Tree => {
-                let rows = self.session.tree(self.view.fold()).len();
-                self.view.row = moved(self.view.row, rows);
+                let rows = self.session.tree(self.view.fold());
+                let row = self.view.picked_row(&rows);
+                self.view.row = Some(moved(row, rows.len()));
             }
             Pane::Phase => match self.session.asked(self.view.seat) {
                 Some(asked) => self.view.option = moved(self.view.option, asked.rows()),
@@ -194,7 +200,7 @@ impl<W: 'static> Desk<W> {
         match self.view.pane {
             Pane::Tree => {
                 let rows = self.session.tree(self.view.fold());
-                rows.get(self.view.row).and_then(TreeRow::id).or_else(|| rows.iter().find_map(TreeRow::id))
+                rows.get(self.view.picked_row(&rows)).and_then(TreeRow::id)
             }
             Pane::Events => {
                 let place = self.view.event.unwrap_or_else(|| self.session.newest_place());

@@ -62,8 +62,24 @@ impl<W: 'static> Desk<W> {
                 let to = typed.parse().map_err(|_| format!("`{typed}` is no number"))?;
                 self.go_to(to);
             }
+            Prompt::Save => self.save(typed)?,
         }
         Ok(())
+    }
+
+    /// Writes the branch to a file, as a recording.
+    #[cfg(feature = "record")]
+    fn save(&mut self, file: &str) -> Result<(), String> {
+        let recording = self.session.recorded()?;
+        std::fs::write(file, recording.to_string()).map_err(|error| format!("{file}: {error}"))?;
+        self.session.note = format!("written to {file}");
+        Ok(())
+    }
+
+    #[cfg(not(feature = "record"))]
+    #[allow(clippy::unused_self, clippy::needless_pass_by_ref_mut, reason = "as with that feature")]
+    fn save(&mut self, _: &str) -> Result<(), String> {
+        Err("recordings take the feature `record` of `phase-tools`".to_owned())
     }
 
     fn no_such_phase(&self, typed: &str) -> String {
@@ -91,6 +107,7 @@ impl<W: 'static> Desk<W> {
         let Some((prompt, typed)) = &self.view.prompt else { return };
         self.view.hint = match prompt {
             Prompt::Moment => format!("a number up to {}", self.session.branch().len),
+            Prompt::Save => "a path; Esc: no".to_owned(),
             Prompt::Run | Prompt::Break => {
                 let word = typed.rsplit(' ').next().unwrap_or_default();
                 let found = self.matches(word).join("  ");

@@ -13,6 +13,9 @@ pub(crate) enum Input {
     Answer { seat: Seat, answer: AnyAnswer },
     /// The host does something that it has given a name, by its place in the list.
     Act(usize),
+    /// The host does what it did in a recording.
+    #[cfg(feature = "record")]
+    Call(super::recorded::Call),
 }
 
 /// What came of an input.
@@ -86,6 +89,8 @@ impl<W: 'static> Game<W> {
                 }
                 None => Outcome::Idle,
             },
+            #[cfg(feature = "record")]
+            Input::Call(call) => call.make(phases, world),
         };
         let said = host.output.as_mut().map_or_else(Vec::new, |output| output(world));
         (outcome, said)

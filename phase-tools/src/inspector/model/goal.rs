@@ -1,6 +1,7 @@
 //! Where a run is to stop.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use phase_core::PhaseId;
 
@@ -16,6 +17,27 @@ pub(crate) enum Goal {
     /// Once a phase and all that it has set off is over: nothing is left above its level, or one that was queued before is
     /// next.
     Over { level: usize, before: BTreeSet<PhaseId> },
+}
+
+/// Where a game first differs from its recording.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Difference {
+    /// The first moment that is not as it was recorded.
+    pub(crate) at: u64,
+    /// The line of the recording that says so.
+    pub(crate) line: usize,
+    pub(crate) recorded: String,
+    pub(crate) happened: String,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { at, line, .. } = self;
+        write!(
+            f,
+            "the game differs from its recording at moment {at} (line {line}); D goes right before that"
+        )
+    }
 }
 
 /// Why a run has stopped, or that it has not.

@@ -8,6 +8,8 @@ mod goal;
 mod list;
 mod look;
 mod past;
+#[cfg(feature = "record")]
+mod recorded;
 mod run;
 mod session;
 mod setup;

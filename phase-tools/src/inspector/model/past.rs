@@ -99,6 +99,13 @@ impl<W: 'static> Past<W> {
         (at < branch.len).then(|| branch.inputs.get(&at).map_or(Input::Step, |input| Input::clone(input)))
     }
 
+    /// Has the first branch be a way that is known before it is gone.
+    #[cfg(feature = "record")]
+    pub(super) fn begin_with(&mut self, inputs: BTreeMap<u64, Rc<Input>>, len: u64) {
+        let first = &mut self.branches[0];
+        (first.inputs, first.len) = (inputs, len);
+    }
+
     /// Notes an input that has led on from a moment. Another one than before begins a branch.
     pub(super) fn note(&mut self, at: u64, input: &Input) -> bool {
         let known = self.input(at);

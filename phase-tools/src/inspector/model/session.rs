@@ -7,7 +7,7 @@ use phase_core::{PhaseManager, Seat};
 use super::breaks::Breakpoint;
 use super::ear::Ear;
 use super::game::{Game, Host, Input, Outcome};
-use super::goal::Goal;
+use super::goal::{Difference, Goal};
 use super::past::{Branch, Heard, Past};
 
 /// How much a session keeps if nobody says.
@@ -23,6 +23,11 @@ pub(crate) struct Session<W: 'static> {
     pub(super) outcome: Outcome,
     pub(crate) breaks: Vec<Breakpoint>,
     pub(super) goal: Option<Goal>,
+    /// Where the game differs from its recording, on the first branch.
+    pub(super) difference: Option<Difference>,
+    /// The recording that is walked through.
+    #[cfg(feature = "record")]
+    pub(super) recording: Option<crate::record::Recording>,
     /// What the last command came to, in words.
     pub(crate) note: String,
     pub(super) show: fn(&W) -> Vec<String>,
@@ -42,6 +47,9 @@ impl<W: std::fmt::Debug + 'static> Session<W> {
             outcome: Outcome::Begun,
             breaks: Vec::new(),
             goal: None,
+            difference: None,
+            #[cfg(feature = "record")]
+            recording: None,
             note: String::new(),
             show: |world| super::world::lines(world),
             weigh: Box::new(|world| super::past::debug_len(world)),
@@ -73,6 +81,11 @@ impl<W: 'static> Session<W> {
     pub(crate) fn memory(&self) -> (usize, usize, usize) {
         let (copies, bytes) = self.past.size();
         (copies, bytes, self.past.most)
+    }
+
+    /// Where the game first differs from its recording, on the branch that is the recording's.
+    pub(crate) fn difference(&self) -> Option<&Difference> {
+        self.difference.as_ref().filter(|_| self.past.on == 0)
     }
 
     /// What the host can do, by name.
@@ -110,6 +123,8 @@ impl<W: 'static> Session<W> {
         let events = self.ear.as_ref().map_or_else(Vec::new, Ear::take);
         let happens = match outcome {
             Outcome::Refused(_) | Outcome::Idle => !said.is_empty(),
+            // A recording counts also the frames in which nothing happened.
+            Outcome::Waiting(_) if self.past.input(self.at).as_ref() == Some(input) => true,
             Outcome::Waiting(_) | Outcome::Asking(_) => !events.is_empty() || !said.is_empty(),
             _ => true,
         };

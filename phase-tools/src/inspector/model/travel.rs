@@ -73,7 +73,10 @@ impl<W: 'static> Session<W> {
             }
             if to - self.at <= HEARD_AGAIN {
                 if self.put_in(&input).is_none() {
-                    self.note = format!("{DIFFERS} at moment {}", self.at + 1);
+                    self.note = match self.difference() {
+                        Some(difference) => difference.to_string(),
+                        None => format!("{DIFFERS} at moment {}", self.at + 1),
+                    };
                     break;
                 }
             } else {

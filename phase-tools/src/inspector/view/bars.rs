@@ -34,6 +34,9 @@ pub(super) fn top<W: 'static>(session: &Session<W>, view: &View, area: Rect, buf
             breaks => format!("{breaks} breaks"),
         });
     }
+    if let Some(difference) = session.difference() {
+        parts.push(format!("differs at {}", difference.at));
+    }
     let (copies, bytes, most) = session.memory();
     let past = format!("past {} of {}, {copies} copies", size(bytes), size(most));
     let left = format!(" {}", parts.join(" │ "));
@@ -73,6 +76,7 @@ pub(super) fn bottom<W: 'static>(
             Prompt::Run => "run to phase: ",
             Prompt::Break => "stop at: ",
             Prompt::Moment => "go to moment: ",
+            Prompt::Save => "write the recording to: ",
         };
         text::put(&Line::styled(view.hint.as_str(), theme.quiet()), note, buffer);
         let line = Line::from(vec![Span::styled(asks, theme.key()), Span::raw(typed.as_str())]);

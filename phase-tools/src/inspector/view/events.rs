@@ -34,6 +34,15 @@ pub(super) fn draw<W: 'static>(session: &Session<W>, view: &View, area: Rect, bu
             ));
         }
         let is_first = last != Some(place.0);
+        let differs = session.difference().filter(|it| is_first && it.at == place.0);
+        if let Some(difference) = differs {
+            for text in [
+                format!("≠ recorded: {}", difference.recorded),
+                format!("≠ happened: {}", difference.happened),
+            ] {
+                lines.push((false, Line::styled(text, theme.bad())));
+            }
+        }
         last = Some(place.0);
         let line = line(session, place, event, is_first, theme);
         let is_picked = place == picked && view.pane == Pane::Events;

@@ -11,7 +11,7 @@ use super::theme::Theme;
 use crate::inspector::model::{Link, Session, Why};
 
 /// All keys, and what they do.
-const HELP: [(&str, &str); 31] = [
+const HELP: [(&str, &str); 33] = [
     ("l →", "a step; in the past, the same way again"),
     ("h ←", "a moment back"),
     ("o", "step over the next phase, with all that it sets off"),
@@ -33,6 +33,8 @@ const HELP: [(&str, &str); 31] = [
     ("s", "the next seat that is asked"),
     ("x", "what the host can do, to pick from"),
     ("r", "branches: other ways that the game has gone"),
+    ("S", "write this branch as a recording, to a file"),
+    ("D", "right before the first difference from the recording"),
     ("", ""),
     ("w", "why the phase that is picked ran, and what it queued"),
     ("c v", "to the event that caused it; to what it queued"),

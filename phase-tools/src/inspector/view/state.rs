@@ -37,6 +37,8 @@ pub(crate) enum Prompt {
     Break,
     /// A moment to go to.
     Moment,
+    /// A file for the recording.
+    Save,
 }
 
 /// What lies over the panes.
@@ -63,8 +65,8 @@ pub(crate) struct View {
     /// Whether the pane has the screen for itself.
     pub(crate) zoomed: bool,
     pub(crate) unfolded: bool,
-    /// The row of the level tree that is picked.
-    pub(crate) row: usize,
+    /// The row of the level tree that is picked; nothing is the phase that runs or starts next.
+    pub(crate) row: Option<usize>,
     /// The event that is picked; nothing follows the game.
     pub(crate) event: Option<Place>,
     /// By how many lines panes are scrolled.
@@ -92,7 +94,7 @@ impl View {
             pane_before: None,
             zoomed: false,
             unfolded: false,
-            row: 0,
+            row: None,
             event: None,
             phase_scroll: 0,
             world_scroll: None,
@@ -109,7 +111,7 @@ impl View {
 
     /// Follows the game again, after it has moved.
     pub(crate) fn follow(&mut self) {
-        (self.row, self.event, self.option, self.seat) = (0, None, 0, None);
+        (self.row, self.event, self.option, self.seat) = (None, None, 0, None);
         (self.phase_scroll, self.world_scroll, self.output_scroll) = (0, None, 0);
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn draw<W: 'static>(session: &Session<W>, view: &View, area: Rect, bu
         text::put(&Line::styled(over, theme.quiet()), area, buffer);
         return;
     }
-    let picked = view.row.min(rows.len() - 1);
+    let picked = view.picked_row(&rows);
     let first = text::first_row(picked, rows.len(), area.height.into());
     let lines = rows.iter().enumerate().skip(first).take(area.height.into()).map(|(index, row)| {
         let line = line(row, theme);
@@ -45,6 +45,13 @@ fn line(row: &TreeRow, theme: Theme) -> Line<'_> {
 }
 
 impl View {
+    /// The row that is picked.
+    pub(crate) fn picked_row(&self, rows: &[TreeRow]) -> usize {
+        let leads = |row: &TreeRow| matches!(row, TreeRow::Running(..) | TreeRow::Queued(_, _, true));
+        let row = self.row.or_else(|| rows.iter().position(leads)).unwrap_or(0);
+        row.min(rows.len().saturating_sub(1))
+    }
+
     /// How many phases of a level are shown.
     pub(crate) fn fold(&self) -> usize {
         const FOLD: usize = 6;

@@ -25,10 +25,17 @@ pub(super) fn draw(world: &World, view: &View, area: Rect, buffer: &mut Buffer) 
     let first_change = world.rows.iter().position(|(mark, _)| *mark != Mark::Same).unwrap_or(0);
     let last = world.rows.len().saturating_sub(height);
     let first = view.world_scroll.unwrap_or_else(|| first_change.saturating_sub(height / 3)).min(last);
-    let lines = world.rows.iter().skip(first).take(height).map(|(mark, line)| match mark {
-        Mark::Same => Line::raw(format!("  {line}")),
-        Mark::New => Line::styled(format!("+ {line}"), theme.come()),
-        Mark::Gone => Line::styled(format!("- {line}"), theme.gone()),
+    let rows = world.rows.iter().skip(first).take(height);
+    let least = rows.clone().skip(1).map(|(_, line)| indent(line)).min().unwrap_or(0);
+    let lines = rows.map(|(mark, line)| {
+        // What all lines are within takes no room, and the rest half as much as in `Debug`.
+        let set_in = " ".repeat(indent(line).saturating_sub(least) / 2);
+        let line = line.trim_start();
+        match mark {
+            Mark::Same => Line::raw(format!("  {set_in}{line}")),
+            Mark::New => Line::styled(format!("+ {set_in}{line}"), theme.come()),
+            Mark::Gone => Line::styled(format!("- {set_in}{line}"), theme.gone()),
+        }
     });
     let mut lines: Vec<_> = lines.collect();
     // The first line says within what the others are.
@@ -39,14 +46,17 @@ pub(super) fn draw(world: &World, view: &View, area: Rect, buffer: &mut Buffer) 
     text::put_all(lines, area, buffer);
 }
 
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
 /// What the last of these lines is a part of, outermost first.
 fn within(rows: &[(Mark, String)]) -> Vec<&str> {
-    let depth = |line: &str| line.len() - line.trim_start().len();
     let Some((_, last)) = rows.last() else { return Vec::new() };
-    let (mut outer, mut parts) = (depth(last), Vec::new());
+    let (mut outer, mut parts) = (indent(last), Vec::new());
     for (_, line) in rows.iter().rev().filter(|(mark, _)| *mark != Mark::Gone) {
-        if depth(line) < outer {
-            outer = depth(line);
+        if indent(line) < outer {
+            outer = indent(line);
             parts.push(line.trim().trim_end_matches(['{', '[', '(']).trim_end_matches([' ', ':']));
         }
     }
