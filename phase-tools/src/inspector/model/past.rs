@@ -1,6 +1,6 @@
 //! The past of a game: branches, what was put in and heard on them, and copies of the game to go back to.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::rc::Rc;
 use std::time::Instant;
@@ -53,6 +53,7 @@ pub(super) struct Past<W: 'static> {
     stride: u64,
     heard_bytes: usize,
     copy_bytes: usize,
+    copies: usize,
     /// When a run may make the next copy.
     pub(super) next_copy: Option<Instant>,
     /// Why the last copy could not be made.
@@ -73,6 +74,7 @@ impl<W: 'static> Past<W> {
             stride: STRIDE,
             heard_bytes: 0,
             copy_bytes: 0,
+            copies: 0,
             next_copy: None,
             trouble: None,
         }
@@ -88,9 +90,7 @@ impl<W: 'static> Past<W> {
 
     /// How many copies there are, and how many bytes everything takes, about.
     pub(super) fn size(&self) -> (usize, usize) {
-        let copies: BTreeSet<_> =
-            self.branches.iter().flat_map(|branch| branch.copies.values().map(Rc::as_ptr)).collect();
-        (copies.len(), self.copy_bytes + self.heard_bytes)
+        (self.copies, self.copy_bytes + self.heard_bytes)
     }
 
     /// What led on from a moment of this branch; nothing at its end.
@@ -201,6 +201,7 @@ impl<W: 'static> Past<W> {
                 let game = Game { phases, world: copy_of(&game.world) };
                 self.branch_mut().copies.insert(at, Rc::new(Copy { game, bytes }));
                 self.copy_bytes += bytes;
+                self.copies += 1;
                 self.trouble = None;
             }
             Err(error) => self.trouble = Some(error.to_string()),
@@ -218,8 +219,8 @@ impl<W: 'static> Past<W> {
         }
         self.stride = self.stride.saturating_mul(2);
         let all = self.branches.iter().flat_map(|branch| branch.copies.values());
-        self.copy_bytes =
-            all.map(|copy| (Rc::as_ptr(copy), copy.bytes)).collect::<BTreeMap<_, _>>().values().sum();
+        let left: BTreeMap<_, _> = all.map(|copy| (Rc::as_ptr(copy), copy.bytes)).collect();
+        (self.copies, self.copy_bytes) = (left.len(), left.values().sum());
         any
     }
 

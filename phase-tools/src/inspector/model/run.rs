@@ -11,9 +11,9 @@ use super::session::Session;
 use crate::trace::{TraceEvent, TraceKind};
 
 /// A run spends no more than one part in so many on copies of the game.
-const COPIES_IN: u32 = 50;
-/// So many steps are made before a look at the clock.
-const RUSH: u64 = 256;
+const COPIES_IN: u32 = 100;
+/// So many steps are made before the first look at the clock.
+const LEAST: u64 = 16;
 
 impl<W: 'static> Session<W> {
     /// Begins to run to a goal.
@@ -133,12 +133,16 @@ impl<W: 'static> Session<W> {
     pub(crate) fn run_fast(&mut self, time: Duration) -> Stop {
         let begin = Instant::now();
         let is_deaf = self.goal == Some(Goal::End) && self.breaks.is_empty();
-        let mut is_first = false;
+        let (mut is_first, mut most) = (false, LEAST);
         loop {
             if is_deaf && self.is_newest() && self.game.phases.current().is_none() {
                 self.copy_in_time();
                 self.go_bare();
-                if self.rush(RUSH) < RUSH {
+                let before = Instant::now();
+                let is_through = self.rush(most) < most;
+                // As many as make the clock cheap, and no more than keys can wait for.
+                most = if before.elapsed() < time / 20 { most.saturating_mul(2) } else { (most / 2).max(1) };
+                if is_through {
                     // What it has come to is seen to below.
                     if let Outcome::Failed(_) | Outcome::Halted = self.outcome {
                         return Stop::Stuck(self.outcome.to_string());

@@ -16,7 +16,7 @@ use held::Held;
 use writer::Writer;
 
 /// While the game runs, no more than one part in so many goes into drawing it.
-const DRAWN_IN: u32 = 40;
+const DRAWN_IN: u32 = 80;
 /// How long to wait for keys while nothing else is to be done.
 const IDLE: Duration = Duration::from_millis(250);
 /// How soon to look again whether the terminal has taken what was written.

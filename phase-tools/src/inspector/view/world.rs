@@ -26,10 +26,10 @@ pub(super) fn draw(world: &World, view: &View, area: Rect, buffer: &mut Buffer) 
     let last = world.rows.len().saturating_sub(height);
     let first = view.world_scroll.unwrap_or_else(|| first_change.saturating_sub(height / 3)).min(last);
     let rows = world.rows.iter().skip(first).take(height);
-    let least = rows.clone().skip(1).map(|(_, line)| indent(line)).min().unwrap_or(0);
+    let outer = rows.clone().skip(1).map(|(_, line)| indent(line)).min().unwrap_or(0);
     let lines = rows.map(|(mark, line)| {
         // What all lines are within takes no room, and the rest half as much as in `Debug`.
-        let set_in = " ".repeat(indent(line).saturating_sub(least) / 2);
+        let set_in = " ".repeat(indent(line).saturating_sub(outer) / 2);
         let line = line.trim_start();
         match mark {
             Mark::Same => Line::raw(format!("  {set_in}{line}")),
