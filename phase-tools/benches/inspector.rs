@@ -90,7 +90,7 @@ impl Phase for EndPhase {
 
 impl Phase for LastPhase {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-        guard.world.took = guard.world.begun.map(|begun| worked() - begun);
+        guard.world.took = guard.world.begun.map(|begun| worked().saturating_sub(begun));
         guard.end()
     }
 }
