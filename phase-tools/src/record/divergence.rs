@@ -89,6 +89,9 @@ pub enum DivergenceKind {
     Delivery,
     /// What the host queued can't be built any more.
     Data,
+    /// The same phase starts, and holds something else. That is compared between two runs of the same game alone, as in
+    /// [`hidden_chance`](crate::Recording::hidden_chance).
+    Contents,
 }
 
 impl fmt::Display for DivergenceKind {
@@ -108,6 +111,7 @@ impl fmt::Display for DivergenceKind {
             Self::Failure => "another end of a phase",
             Self::Delivery => "another delivery of an inbox",
             Self::Data => "a phase that can't be built",
+            Self::Contents => "the same phase with other contents",
         })
     }
 }

@@ -111,6 +111,7 @@
 mod acts;
 mod again;
 mod compare;
+mod contents;
 mod digest;
 mod divergence;
 mod line;

@@ -6,6 +6,7 @@ use phase_core::{RunError, Step, registry};
 
 use super::again::{Problem, do_again};
 use super::compare::difference;
+use super::contents::Contents;
 use super::divergence::{Divergence, DivergenceKind, Facts, Side, in_words};
 use super::line::{End, Line, Rest};
 use super::log::Position;
@@ -37,6 +38,10 @@ struct Progress<'r> {
     /// Up to where that has been compared.
     compared: Position,
     compares_worlds: bool,
+    /// What the phases of another run of the same game held, and what those of this one do.
+    contents: Option<(Contents, Contents)>,
+    /// How many starts have been the same.
+    starts: usize,
     /// Whether a name of the recording is that of a phase.
     is_same_phase: fn(&str, &str) -> bool,
 }
@@ -62,9 +67,17 @@ impl<'r, W: 'static> Replay<'r, W> {
             tape: recorder.tape(),
             compared: recorder.with_state(|state| state.log.position()),
             compares_worlds,
+            contents: None,
+            starts: 0,
             is_same_phase: is_same_phase::<W>,
         };
         Self { progress, waits: None, recorder }
+    }
+
+    /// Has it also compare what phases hold when they start, with what those of another run did.
+    pub(super) fn with_contents(mut self, expected: Contents, own: Contents) -> Self {
+        self.progress.contents = Some((expected, own));
+        self
     }
 
     /// Plays on, up to just before a step, or to the end.
@@ -220,23 +233,47 @@ impl<'r> Progress<'r> {
                     break;
                 }
                 match difference(recorded.map(|line| &line.line), Some(&happened), self.is_same_phase) {
-                    None => self.done += 1,
+                    None => {
+                        let recorded = recorded.copied();
+                        self.done += 1;
+                        if let Some((expected, own)) = self.contents_differ(&happened) {
+                            let words = |contents: &str| format!("{}: {contents}", in_words(&happened));
+                            found = Some((
+                                DivergenceKind::Contents,
+                                recorded,
+                                Some(words(&expected)),
+                                words(&own),
+                            ));
+                            self.done -= 1;
+                            break;
+                        }
+                    }
                     Some(kind) => {
-                        found = Some((kind, recorded.copied(), in_words(&happened)));
+                        found = Some((kind, recorded.copied(), None, in_words(&happened)));
                         break;
                     }
                 }
             }
             self.compared = state.log.position();
         }
-        let Some((kind, recorded, happened)) = found else { return Ok(()) };
-        let words = match &recorded {
+        let Some((kind, recorded, words, happened)) = found else { return Ok(()) };
+        let words = words.unwrap_or_else(|| match &recorded {
             Some(line) => in_words(&line.line),
             None => nothing_more(&self.recorded[..self.done]),
-        };
+        });
         // What comes on top belongs to the step before.
         let last = self.recorded[..self.done].last().filter(|last| last.step > at.step);
         Err(self.divergence(kind, &recorded.unwrap_or(*last.unwrap_or(at)), words, happened))
+    }
+
+    /// What the phase of a start holds in each of the two runs, if that is not the same.
+    fn contents_differ(&mut self, happened: &Line<'_>) -> Option<(String, String)> {
+        let (expected, own) = self.contents.as_ref()?;
+        if !matches!(happened, Line::Start { .. }) {
+            return None;
+        }
+        self.starts += 1;
+        expected.differ(own, self.starts - 1)
     }
 
     /// Says what is missing of what had to come of an input.

@@ -5,6 +5,7 @@ use std::hash::Hash;
 
 use phase_core::PhaseManager;
 
+use super::contents::Contents;
 use super::divergence::Divergence;
 use super::recorder::Recorder;
 use super::recording::Recording;
@@ -193,6 +194,11 @@ impl Recording {
     /// Plays the recording several times in games that are made anew, and says where two of them differ: chance that does not
     /// come by the recording, such as the order of a hash map, what an earlier game has left in a static, or a draw without a seed.
     ///
+    /// Two runs differ in the lines that they record, or in what a phase holds when it starts, as its `Debug` tells it. So a `Debug`
+    /// must tell nothing that differs from run to run and is no part of the game, such as an address, or a hash map in the order
+    /// that it happens to have. What a phase holds that is `#[phase(secret)]` is not looked at, and neither is the world, which is for
+    /// [`hidden_chance_with_digests`](Self::hidden_chance_with_digests).
+    ///
     /// Where the games agree with each other and not with the recording, it is the game that has changed, and the difference is that
     /// of [`replay`](Self::replay); [`Divergence::is_hidden_chance`] tells the two apart.
     ///
@@ -260,15 +266,20 @@ impl Recording {
         prepare: fn(Recorder<W>) -> Recorder<W>,
         has_digests: bool,
     ) -> Result<(), Divergence> {
-        let mut recorder = || {
+        let mut begin = || {
             let (phases, world) = make();
-            prepare(Recorder::new(phases, world))
+            let mut recorder = prepare(Recorder::new(phases, world));
+            let contents = Contents::of(&mut recorder.phases);
+            (recorder, contents)
         };
-        let mut first = Replay::new(self, recorder(), has_digests);
+        let (recorder, contents) = begin();
+        let mut first = Replay::new(self, recorder, has_digests);
         let with_recording = first.play(u64::MAX);
         let first = first.recorder.recording();
         for _ in 1..RUNS {
-            Replay::new(&first, recorder(), has_digests).play(u64::MAX).map_err(Divergence::between_runs)?;
+            let (recorder, own) = begin();
+            let mut again = Replay::new(&first, recorder, has_digests).with_contents(contents.clone(), own);
+            again.play(u64::MAX).map_err(Divergence::between_runs)?;
         }
         with_recording
     }

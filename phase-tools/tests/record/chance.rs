@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use phase_core::prelude::*;
+use phase_tools::record::DivergenceKind;
 use phase_tools::{Recorder, Recording};
 use serde::{Deserialize, Serialize};
 
@@ -116,4 +117,53 @@ fn a_game_that_has_changed_is_no_chance() {
     let recording: Recording = text.parse().unwrap();
     let found = recording.hidden_chance(|| game(Fault::None, false)).unwrap_err();
     assert!(!found.is_hidden_chance(), "{found}");
+}
+
+/// Has each of the units act, in the order of a hash map.
+#[phase(world = Units, unshifts(ActPhase), save)]
+#[derive(Debug, Serialize, Deserialize)]
+struct RoundPhase;
+
+#[phase(world = Units, save)]
+#[derive(Debug, Serialize, Deserialize)]
+struct ActPhase {
+    unit: u32,
+}
+
+struct Units(HashMap<u32, ()>);
+
+impl Phase for RoundPhase {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        for unit in guard.world.0.keys() {
+            guard.queue.unshift(ActPhase { unit: *unit });
+        }
+        guard.end()
+    }
+}
+
+impl Phase for ActPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
+}
+
+#[test]
+fn the_order_of_a_hash_map_where_all_phases_are_of_one_type() {
+    let begin = || (PhaseManager::new(), Units((0..32).map(|unit| (unit, ())).collect()));
+    let (phases, units) = begin();
+    let mut recorder = Recorder::new(phases, units);
+    recorder.push(RoundPhase).unwrap();
+    recorder.run().unwrap();
+    let recording = recorder.recording();
+    let (phases, units) = begin();
+    assert!(recording.replay(phases, units).is_ok(), "the phases are the same by name");
+    let found = recording.hidden_chance(begin).unwrap_err();
+    assert_eq!(found.kind(), DivergenceKind::Contents, "{found}");
+    assert!(found.is_hidden_chance() && found.step() >= 3, "{found}");
+    let told = "so something is left to hidden chance: the same phase with other contents\n  one run:  `ActPhase` starts";
+    assert!(found.to_string().contains(told), "{found}");
+    for side in [found.recorded(), found.happened()] {
+        assert!(side.contains(": ActPhase { unit: "), "{found}");
+    }
+    assert_ne!(found.recorded(), found.happened());
 }
