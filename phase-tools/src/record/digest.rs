@@ -1,6 +1,7 @@
 //! Digests of the world.
 
 use std::hash::{Hash, Hasher};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use phase_core::EventKind;
 use siphasher::sip::SipHasher13;
@@ -8,8 +9,10 @@ use siphasher::sip::SipHasher13;
 use super::recorder::Recorder;
 
 impl<W: Hash + 'static> Recorder<W> {
-    /// Has the recording hold a digest of the world, wherever a phase has changed it. A replay
+    /// Has the recording hold a digest of the world, at the start and wherever a phase has changed it. A replay
     /// [with digests](super::Recording::replay_with_digests) then notices a world that differs, although the phases are the same.
+    ///
+    /// Where it is called in the middle of a game, there are digests from there on, and a replay compares those.
     ///
     /// The digest is that of the world's `Hash`, by `SipHash`, and the same on every machine and by every version, as long as the
     /// `Hash` feeds it the same numbers; leave out of that what differs from run to run. It costs one hash of the world a phase.
@@ -28,6 +31,10 @@ impl<W: Hash + 'static> Recorder<W> {
     /// ```
     #[must_use]
     pub fn digests(mut self) -> Self {
+        // A hash that panics costs the digest.
+        if let Ok(digest) = catch_unwind(AssertUnwindSafe(|| digest(&self.world))) {
+            self.with_state(|state| state.starts_in(digest));
+        }
         let tape = self.tape.clone();
         self.phases.observe(move |event, world| {
             let has_called = matches!(

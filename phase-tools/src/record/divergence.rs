@@ -81,7 +81,7 @@ pub enum DivergenceKind {
     EndedEarly,
     /// The game goes on, and the recording comes to rest.
     WentOn,
-    /// A phase has left the world in another state.
+    /// A phase, or what the host did, has left the world in another state, or the game begins with another one.
     World,
     /// A phase fails, panics or is given up in one of the two, and not in the other.
     Failure,
@@ -89,6 +89,8 @@ pub enum DivergenceKind {
     Delivery,
     /// What the host queued can't be built any more.
     Data,
+    /// The digests of the world were to be compared, and the recording holds none.
+    NoDigests,
     /// The same phase starts, and holds something else. That is compared between two runs of the same game alone, as in
     /// [`hidden_chance`](crate::Recording::hidden_chance).
     Contents,
@@ -111,6 +113,7 @@ impl fmt::Display for DivergenceKind {
             Self::Failure => "another end of a phase",
             Self::Delivery => "another delivery of an inbox",
             Self::Data => "a phase that can't be built",
+            Self::NoDigests => "a recording without digests",
             Self::Contents => "the same phase with other contents",
         })
     }
@@ -119,6 +122,20 @@ impl fmt::Display for DivergenceKind {
 impl Divergence {
     pub(super) fn new(facts: Facts) -> Self {
         Self(Box::new(facts))
+    }
+
+    /// There is nothing to compare worlds with.
+    pub(super) fn no_digests() -> Self {
+        let side = |words: &str| Side { words: words.to_owned(), causes: Vec::new() };
+        Self::new(Facts {
+            kind: DivergenceKind::NoDigests,
+            step: 0,
+            line: 1,
+            recorded: side("no digest of the world"),
+            happened: side("nothing: it was not played"),
+            before: Vec::new(),
+            is_between_runs: false,
+        })
     }
 
     /// The same, between two runs of the same game.
@@ -170,6 +187,12 @@ impl Error for Divergence {}
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Facts { kind, step, line, recorded, happened, before, is_between_runs } = &*self.0;
+        if *kind == DivergenceKind::NoDigests {
+            return f.write_str(
+                "the recording holds no digest of the world, so there is nothing to compare; play it with `replay`, or record \
+                 with `Recorder::digests`",
+            );
+        }
         if *is_between_runs {
             writeln!(
                 f,

@@ -26,7 +26,7 @@ pub(super) struct Quiet {
 }
 
 /// A moment of a log to go back to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Position {
     bytes: usize,
     tail: Option<Quiet>,

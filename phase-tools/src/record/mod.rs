@@ -73,7 +73,8 @@
 //! time_out                            the host's other calls: cancel, cancel_tree, cancel_parked 0,
 //!   fallback player 1                 cancel_all, clear, finish
 //!   delivered CryPhase pushed         it came by an inbox
-//!   world 0123456789abcdef            a digest of the world, where it has changed
+//!   world 0123456789abcdef            a digest of the world, where it has changed; before the first line at
+//!                                     the margin that of the world at the start
 //! ```
 //!
 //! Numbers of questions are those of the game, as if nothing had been undone. Names are those that phases had when the recording
@@ -126,6 +127,7 @@ mod state;
 mod tape;
 mod text;
 mod undo;
+mod worlds;
 
 pub use acts::NotRecorded;
 pub use divergence::{Divergence, DivergenceKind};

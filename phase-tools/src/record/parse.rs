@@ -49,8 +49,13 @@ impl FromStr for Recording {
     type Err = RecordingError;
 
     fn from_str(text: &str) -> Result<Self, RecordingError> {
-        let mut reader =
-            Reader { recording: Self::new(), has_format: false, has_input: false, only_waited: false };
+        let mut reader = Reader {
+            recording: Self::new(),
+            has_format: false,
+            is_begun: false,
+            has_input: false,
+            only_waited: false,
+        };
         reader.recording.head.clear();
         let mut last = 1;
         for (line, number) in text.lines().zip(1..) {
@@ -107,6 +112,8 @@ const WORDS: [&str; 34] = [
 struct Reader {
     recording: Recording,
     has_format: bool,
+    /// Whether there is a line behind the header.
+    is_begun: bool,
     has_input: bool,
     /// Whether the input before is one of which nothing came but waiting, several times.
     only_waited: bool,
@@ -130,7 +137,8 @@ impl Reader {
             self.recording.head.push(head);
         } else {
             let line = read_line(first, &mut words, &mut scratch)?;
-            if line.is_outcome() && !self.has_input {
+            // The world at the start came of nothing.
+            if line.is_outcome() && !self.has_input && !matches!(line, Line::World(_)) {
                 return Err(format!(
                     "`{first}` says what came of something that the host did; there has to be a line \
                                     before, such as `run`"
@@ -143,9 +151,10 @@ impl Reader {
                 ));
             }
             if line.is_input() {
+                self.has_input = true;
                 self.only_waited = matches!(line, Line::Run { times } | Line::Step { times } if times > 1);
             }
-            self.has_input = true;
+            self.is_begun = true;
             self.recording.log.push(&line);
         }
         match words.rest() {
@@ -167,7 +176,7 @@ impl Reader {
         if is_behind && text.is_empty() {
             return;
         }
-        if self.has_input {
+        if self.is_begun {
             self.recording.log.push(&Line::Comment { text, is_behind });
         } else {
             self.recording.head.push(Head::Comment { text: text.to_owned(), is_behind });
@@ -175,7 +184,7 @@ impl Reader {
     }
 
     fn head(&mut self, word: &str, words: &mut Words<'_>) -> Result<Head, String> {
-        if self.has_input {
+        if self.is_begun {
             return Err(format!(
                 "`{word}` belongs to the header; put it before the first line that says what was done"
             ));

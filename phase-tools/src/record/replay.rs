@@ -13,6 +13,7 @@ use super::log::Position;
 use super::recorder::Recorder;
 use super::recording::{RecordedLine, Recording};
 use super::tape::Tape;
+use super::worlds::Worlds;
 
 /// How many steps in common a difference shows.
 const SHOWN: usize = 16;
@@ -37,7 +38,7 @@ struct Progress<'r> {
     tape: Tape,
     /// Up to where that has been compared.
     compared: Position,
-    compares_worlds: bool,
+    worlds: Worlds,
     /// What the phases of another run of the same game held, and what those of this one do.
     contents: Option<(Contents, Contents)>,
     /// How many starts have been the same.
@@ -65,8 +66,9 @@ impl<'r, W: 'static> Replay<'r, W> {
             done: 0,
             is_open: false,
             tape: recorder.tape(),
-            compared: recorder.with_state(|state| state.log.position()),
-            compares_worlds,
+            // A recorder with digests has that of the world at the start already.
+            compared: Position::default(),
+            worlds: Worlds::new(compares_worlds),
             contents: None,
             starts: 0,
             is_same_phase: is_same_phase::<W>,
@@ -93,6 +95,11 @@ impl<'r, W: 'static> Replay<'r, W> {
             }
             let Some(input) = self.progress.next() else { return Ok(()) };
             let end = self.progress.end_of_outcomes();
+            if self.progress.done == 0 && matches!(input.line, Line::World(_)) {
+                self.progress.compare(end, &input)?;
+                self.progress.has_all(end, &Came::Back, &input)?;
+                continue;
+            }
             let group = &self.progress.recorded[self.progress.done..end];
             let mut steps = group.iter().filter(|line| line.is_step).map(|line| line.step);
             let first = steps.next();
@@ -222,9 +229,16 @@ impl<'r> Progress<'r> {
             let tape = self.tape.clone();
             let state = tape.lock();
             for happened in state.lines_from(self.compared) {
-                let is_digest = matches!(happened, Line::World(_));
-                if !happened.is_outcome() || (is_digest && !self.compares_worlds) {
+                if !happened.is_outcome() {
                     continue;
+                }
+                if let Line::World(digest) = happened {
+                    let recorded = self.recorded.get(self.done).filter(|_| self.done < end);
+                    if self.worlds.pass(digest, recorded.map(|line| &line.line)) {
+                        continue;
+                    }
+                } else {
+                    self.catch_up(end);
                 }
                 let recorded = self.recorded.get(self.done).filter(|_| self.done < end);
                 let is_panic = matches!(happened, Line::Over { end: End::Panicked, .. });
@@ -235,6 +249,7 @@ impl<'r> Progress<'r> {
                 match difference(recorded.map(|line| &line.line), Some(&happened), self.is_same_phase) {
                     None => {
                         let recorded = recorded.copied();
+                        self.worlds.agree(&happened);
                         self.done += 1;
                         if let Some((expected, own)) = self.contents_differ(&happened) {
                             let words = |contents: &str| format!("{}: {contents}", in_words(&happened));
@@ -247,6 +262,12 @@ impl<'r> Progress<'r> {
                             self.done -= 1;
                             break;
                         }
+                    }
+                    Some(DivergenceKind::World) => {
+                        let words = |line| self.worlds.in_words(line, &self.recorded[..self.done]);
+                        let sides = (words(recorded.map(|line| &line.line)), words(Some(&happened)));
+                        found = Some((DivergenceKind::World, recorded.copied(), Some(sides.0), sides.1));
+                        break;
                     }
                     Some(kind) => {
                         found = Some((kind, recorded.copied(), None, in_words(&happened)));
@@ -266,6 +287,15 @@ impl<'r> Progress<'r> {
         Err(self.divergence(kind, &recorded.unwrap_or(*last.unwrap_or(at)), words, happened))
     }
 
+    /// Passes over the first digest of the recording, if the world has been so since before.
+    fn catch_up(&mut self, end: usize) {
+        let recorded = self.recorded.get(self.done).filter(|_| self.done < end).map(|line| line.line);
+        if let Some(line) = recorded.filter(|line| self.worlds.were_so_before(Some(line))) {
+            self.worlds.agree(&line);
+            self.done += 1;
+        }
+    }
+
     /// What the phase of a start holds in each of the two runs, if that is not the same.
     fn contents_differ(&mut self, happened: &Line<'_>) -> Option<(String, String)> {
         let (expected, own) = self.contents.as_ref()?;
@@ -277,7 +307,8 @@ impl<'r> Progress<'r> {
     }
 
     /// Says what is missing of what had to come of an input.
-    fn has_all(&self, end: usize, came: &Came, at: &RecordedLine<'r>) -> Result<(), Divergence> {
+    fn has_all(&mut self, end: usize, came: &Came, at: &RecordedLine<'r>) -> Result<(), Divergence> {
+        self.catch_up(end);
         if self.is_open && self.done == end {
             return Ok(());
         }
@@ -295,6 +326,11 @@ impl<'r> Progress<'r> {
         let Some(missing) = self.recorded[..end].get(self.done).copied() else { return Ok(()) };
         let kind =
             difference(Some(&missing.line), None, self.is_same_phase).unwrap_or(DivergenceKind::EndedEarly);
+        if kind == DivergenceKind::World {
+            let words = |line| self.worlds.in_words(line, &self.recorded[..self.done]);
+            let (recorded, happened) = (words(Some(&missing.line)), words(None));
+            return Err(self.divergence(kind, &missing, recorded, happened));
+        }
         let last = self
             .tape
             .lock()

@@ -7,6 +7,7 @@ use phase_core::PhaseManager;
 
 use super::contents::Contents;
 use super::divergence::Divergence;
+use super::line::Line;
 use super::recorder::Recorder;
 use super::recording::Recording;
 use super::replay::Replay;
@@ -102,16 +103,21 @@ impl Recording {
         self.replayed(Recorder::new(phases, world), false)
     }
 
-    /// Like [`replay`](Self::replay), and compares the digests of the world that the recording holds.
+    /// Like [`replay`](Self::replay), and compares the digests of the world that the recording holds: from the first of them on, if it
+    /// was recorded without up to there.
     ///
     /// # Errors
     ///
-    /// As there.
+    /// As there, and a [`Divergence`] of the kind [`NoDigests`](super::DivergenceKind::NoDigests), before anything is played, if the
+    /// recording holds none.
     pub fn replay_with_digests<W: Hash + 'static>(
         &self,
         phases: PhaseManager<W>,
         world: W,
     ) -> Result<Replayed<W>, Divergence> {
+        if !self.lines().any(|line| matches!(line.line, Line::World(_))) {
+            return Err(Divergence::no_digests());
+        }
         self.replayed(Recorder::new(phases, world).digests(), true)
     }
 
@@ -131,6 +137,9 @@ impl Recording {
     ///
     /// The header is taken over. Where the step is in the middle of a run, that has become steps in the new recording. With 0 or 1
     /// the game stands at its beginning; with a number beyond the last step, at its end.
+    ///
+    /// Digests of the world are neither compared nor taken over: the new recording has none. Call
+    /// [`digests`](Recorder::digests) on what comes back, and it has them from there on.
     ///
     /// # Errors
     ///

@@ -161,6 +161,13 @@ impl State {
         }
     }
 
+    /// Writes the digest of the world at the start, if the host has done nothing yet.
+    pub(super) fn starts_in(&mut self, digest: u64) {
+        if self.log.lines().all(|line| matches!(line, Line::Comment { .. })) {
+            self.digest(digest);
+        }
+    }
+
     pub(super) fn mark(&self, starts: u64) -> Mark {
         Mark {
             starts,

@@ -1,6 +1,7 @@
 //! Recordings: what is written, and what becomes of it when it is played again.
 
 mod chance;
+mod digests;
 mod ends;
 mod game;
 mod memory;

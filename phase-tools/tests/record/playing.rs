@@ -21,7 +21,11 @@ fn a_recording_that_breaks_off_anywhere() {
             }
             let recording: Recording = text[..end].parse().unwrap();
             let (phases, world) = game(&acts);
-            let replayed = quietly(|| recording.replay_with_digests(phases, world));
+            let has_digests = text[..end].contains("\n  world ");
+            let replayed = quietly(|| match has_digests {
+                true => recording.replay_with_digests(phases, world),
+                false => recording.replay(phases, world),
+            });
             assert!(replayed.is_ok(), "{}\n{recording}", replayed.unwrap_err());
         }
     }
