@@ -5,6 +5,8 @@ use std::fmt::{self, Write};
 use phase_core::{AnyAnswer, Seat};
 use phase_tools::Recording;
 
+use super::identifier::{behind, identifier};
+
 /// What kind of fault has been found.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -106,8 +108,12 @@ impl Finding {
     ///
     /// `name` is the name of the test, and `game` is an expression that gives the manager and the world that
     /// [`explore`](crate::explore) was given. Answers are picked by their numbers, so that the test compiles whatever their
-    /// types are. For a [broken](FindingKind::Broken) invariant it calls a function of that name (in snake case), which takes
-    /// world and manager as the invariant does.
+    /// types are. For a [broken](FindingKind::Broken) invariant it calls a function, which takes world and manager as the
+    /// invariant does, and which you write or import; a comment says so.
+    ///
+    /// That function is called as the invariant is, in snake case with the letters and digits of ASCII alone. A name that
+    /// can't be that of a function stands behind a word: `2 players live` is checked by `invariant_2_players_live`, and a
+    /// test that was to be called `match` is called `test_match`.
     ///
     /// # Examples
     ///
@@ -166,6 +172,7 @@ impl Finding {
     pub fn to_test(&self, name: &str, game: &str) -> String {
         let mut out = String::new();
         let message = self.message.lines().next().unwrap_or_default();
+        let name = identifier(name, "test");
         // Writing to a string never fails.
         let _ = write!(
             out,
@@ -185,8 +192,16 @@ impl Finding {
             out.push_str(GO);
         }
         if let FindingKind::Broken(invariant) = &self.kind {
+            let mut holds = identifier(&invariant.to_lowercase(), "invariant");
+            if holds == name {
+                holds = behind("invariant", &holds);
+            }
             out.push_str("    while phases.run(&mut world).unwrap() == phase_core::RunStatus::Waiting {}\n");
-            let _ = writeln!(out, "    assert!({}(&world, &phases));", snake_case(invariant));
+            let _ = writeln!(
+                out,
+                "    // To be written or imported: `{holds}`, which says whether the invariant holds.\n    \
+                 assert!({holds}(&world, &phases));"
+            );
         } else {
             out.push_str(LOOK);
         }
@@ -207,11 +222,6 @@ const GO: &str = r#"    ];
 const LOOK: &str = r#"    let report = phase_testing::explore(&phases, &world).depth(0).run();
     assert!(report.findings.is_empty(), "{report}");
 "#;
-
-fn snake_case(name: &str) -> String {
-    let words: Vec<_> = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    words.join("_").to_lowercase()
-}
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,6 +7,7 @@ mod expand;
 mod explorer;
 mod finding;
 mod flow;
+mod identifier;
 mod random;
 mod recorded;
 mod report;

@@ -18,5 +18,6 @@ fn hp_that_rise_too_high() {
         phases.answer_any(&mut world, seat, answer).unwrap();
     }
     while phases.run(&mut world).unwrap() == phase_core::RunStatus::Waiting {}
+    // To be written or imported: `hp_are_in_bounds`, which says whether the invariant holds.
     assert!(hp_are_in_bounds(&world, &phases));
 }
