@@ -45,7 +45,8 @@
 //! assert_eq!(
 //!     report.to_string(),
 //!     "\
-//! explored completely: 8 positions, 12 answers, 0 of the positions final
+//! explored in part: 8 positions, 12 answers, 0 of the positions final
+//! cut off: 2 ways end at a fault, and what may come behind that was not looked at
 //! 1 fault found
 //!
 //! 1. stall: `TakePhase { player: 0 }` asks player 0, and gives no options
@@ -72,7 +73,8 @@
 //!
 //! Without more, no two positions are the same, and each way to play is a game of its own. [`Explorer::same_when`] says what
 //! of the world matters, and so lets ways come together: of tic-tac-toe's 255,168 games are left 5,478 positions.
-//! [`Explorer::depth`] and [`Explorer::states`] bound the search, and a report says whether that has cut anything off.
+//! [`Explorer::depth`] and [`Explorer::states`] bound the search, and nothing is tried behind a fault; the report says whether
+//! that has cut anything off.
 //!
 //! A game that is too big to be tried out is played by chance, so many times, with [`Explorer::random`]: it finds the same
 //! faults, and shrinks the way to each.

@@ -80,6 +80,8 @@ pub(super) struct Reached<W: 'static> {
     pub(super) unlisted: Option<&'static str>,
     /// Whether there are answers that are not to be tried, as it is far enough.
     pub(super) is_cut: bool,
+    /// Whether somebody is asked there, and nothing is tried because of a fault.
+    pub(super) ends_at_fault: bool,
     /// The game, if it has to be gone on with.
     pub(super) game: Option<(Box<Game<W>>, Vec<Choice>)>,
 }
@@ -167,8 +169,15 @@ impl<'s, 'a, W: Clone + 'static> Worker<'s, 'a, W> {
         let Game { phases, world } = game;
         let same = self.rules.same.as_ref();
         let fingerprint = same.map(|same| same.fingerprint(phases, world, &mut self.buffer));
-        let mut reached =
-            Reached { rest, fingerprint, faults: Vec::new(), unlisted: None, is_cut: false, game: None };
+        let mut reached = Reached {
+            rest,
+            fingerprint,
+            faults: Vec::new(),
+            unlisted: None,
+            is_cut: false,
+            ends_at_fault: false,
+            game: None,
+        };
         if fingerprint.is_some_and(|fingerprint| known.contains(fingerprint)) {
             return (reached, None);
         }
@@ -189,6 +198,7 @@ impl<'s, 'a, W: Clone + 'static> Worker<'s, 'a, W> {
             });
             reached.faults.extend(stall);
         }
+        reached.ends_at_fault = !is_sound || (found.all.is_empty() && !reached.faults.is_empty());
         reached.is_cut = is_sound && !goes_on && !found.all.is_empty();
         let choices = (is_sound && goes_on).then_some(found.all);
         (reached, choices)

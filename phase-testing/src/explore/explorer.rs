@@ -100,7 +100,6 @@ pub struct Progress {
 /// let mut phases = PhaseManager::new();
 /// phases.push(TakePhase(0));
 /// let report = explore(&phases, &3).run();
-/// assert!(report.complete);
 /// let [finding] = &report.findings[..] else { panic!("{report}") };
 /// assert_eq!(finding.kind, FindingKind::Panic);
 /// assert_eq!(finding.phase, Some("TakePhase"));
@@ -375,7 +374,8 @@ fn cuts(tally: &Tally, bounds: Bounds) -> Vec<Cut> {
     let states = tally.is_cut_by_states.then_some(Cut::States(tally.states));
     let halted = (tally.halted > 0).then_some(Cut::Halted(tally.halted));
     let unlisted = tally.unlisted.iter().map(|phase| Cut::Unlisted(phase));
-    depth.into_iter().chain(states).chain(unlisted).chain(halted).collect()
+    let faults = (tally.faulty > 0).then_some(Cut::Faults(tally.faulty));
+    depth.into_iter().chain(states).chain(unlisted).chain(halted).chain(faults).collect()
 }
 
 #[track_caller]

@@ -54,6 +54,7 @@ struct Played {
     rest: Option<Rest>,
     unlisted: Option<&'static str>,
     is_cut: bool,
+    ends_at_fault: bool,
 }
 
 /// A row of games, each from the same position on.
@@ -155,7 +156,8 @@ impl<'s, 'a, W: Clone + Send + 'static> Games<'s, 'a, W> {
     }
 
     fn take_in(&mut self, played: Played) {
-        let Played { way, positions, fingerprints, faults, news, rest, unlisted, is_cut } = played;
+        let Played { way, positions, fingerprints, faults, news, rest, unlisted, is_cut, ends_at_fault } =
+            played;
         let tally = &mut self.tally;
         let new = fingerprints.iter().map(|&fingerprint| self.visited.insert(fingerprint));
         let new: Vec<bool> = new.collect();
@@ -166,6 +168,7 @@ impl<'s, 'a, W: Clone + Send + 'static> Games<'s, 'a, W> {
         tally.depth = tally.depth.max(way.len());
         tally.unlisted.extend(unlisted);
         tally.is_cut_by_depth |= is_cut;
+        tally.faulty += usize::from(ends_at_fault);
         match rest {
             Some(Rest::Over) => tally.finished += usize::from(is_new_end),
             Some(Rest::Halted) => {
@@ -255,6 +258,7 @@ fn play<W: Clone + 'static>(
             Ok(reached) => reached,
             Err(fault) => {
                 played.faults.push(*fault);
+                played.ends_at_fault = true;
                 return played;
             }
         };
@@ -263,6 +267,7 @@ fn play<W: Clone + 'static>(
         played.rest = Some(reached.rest);
         played.unlisted = played.unlisted.or(reached.unlisted);
         played.is_cut = reached.is_cut;
+        played.ends_at_fault = reached.ends_at_fault;
         let is_sound = reached.faults.is_empty();
         played.faults.extend(reached.faults);
         let Some((next, mut choices)) = reached.game.filter(|(_, choices)| is_sound && !choices.is_empty())

@@ -19,6 +19,9 @@ pub enum Cut {
     Halted(usize),
     /// No more than so many games were played, by chance.
     Random(usize),
+    /// So many ways end at a fault, where there might be more behind it; of [random](crate::Explorer::random) games, so many
+    /// games do.
+    Faults(usize),
 }
 
 impl fmt::Display for Cut {
@@ -33,6 +36,14 @@ impl fmt::Display for Cut {
             }
             Self::Random(1) => f.write_str("1 game was played, by chance"),
             Self::Random(games) => write!(f, "{} games were played, by chance", Grouped(*games)),
+            Self::Faults(1) => {
+                f.write_str("1 way ends at a fault, and what may come behind that was not looked at")
+            }
+            Self::Faults(ways) => write!(
+                f,
+                "{} ways end at a fault, and what may come behind that was not looked at",
+                Grouped(*ways)
+            ),
             Self::Halted(count) => write!(
                 f,
                 "{} games halted with phases left to run, and `past_halts` was not asked for",
@@ -74,6 +85,9 @@ impl fmt::Display for Cut {
 #[non_exhaustive]
 pub struct Report {
     /// Whether everything was tried; `cut` says why not.
+    ///
+    /// It was not where a way ends at a fault: when that is mended, there may be more to come to, and to find. A fault of a
+    /// game that is over, as of an invariant that does not hold there, keeps nothing from being tried.
     pub complete: bool,
     /// What has kept the search from trying everything.
     pub cut: Vec<Cut>,

@@ -49,6 +49,8 @@ pub(super) struct Tally {
     pub(super) is_cut_by_depth: bool,
     pub(super) is_cut_by_states: bool,
     pub(super) halted: usize,
+    /// How many ways end at a fault.
+    pub(super) faulty: usize,
     pub(super) unlisted: BTreeSet<&'static str>,
 }
 
@@ -170,11 +172,12 @@ impl<'s, 'a, W: Clone + Send + 'static> Search<'s, 'a, W> {
             Ok(reached) => reached,
             Err(fault) => {
                 self.seen.learn(&news);
+                self.tally.faulty += 1;
                 self.note(*fault, from, choice);
                 return;
             }
         };
-        let Reached { rest, fingerprint, faults, unlisted, is_cut, game } = reached;
+        let Reached { rest, fingerprint, faults, unlisted, is_cut, ends_at_fault, game } = reached;
         let is_new = match fingerprint {
             Some(fingerprint) if self.tally.states >= self.bounds.states => {
                 !self.visited.contains(fingerprint)
@@ -194,6 +197,7 @@ impl<'s, 'a, W: Clone + Send + 'static> Search<'s, 'a, W> {
         self.tally.states += 1;
         self.tally.unlisted.extend(unlisted);
         self.tally.is_cut_by_depth |= is_cut;
+        self.tally.faulty += usize::from(ends_at_fault);
         for fault in faults {
             self.note(fault, from, choice);
         }

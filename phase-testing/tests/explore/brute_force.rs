@@ -177,6 +177,8 @@ fn by_hand(places: &[Place], depth: usize, merges: bool) -> Known {
     while let Some((rest, answers)) = open.pop_front() {
         let mut fault = |kind: FindingKind| {
             known.faults.entry(format!("{kind:?}")).or_insert(answers);
+            // What is behind it is not known.
+            known.complete = false;
         };
         let at = match rest {
             Rest::Fault(kind) => {
@@ -211,6 +213,7 @@ fn by_hand(places: &[Place], depth: usize, merges: bool) -> Known {
             known.transitions += 1;
             if refused == Some(to) {
                 known.faults.entry(format!("{:?}", FindingKind::Refusal)).or_insert(answers + 1);
+                known.complete = false;
             } else {
                 open.push_back((settle(places, to), answers + 1));
             }

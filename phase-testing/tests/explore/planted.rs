@@ -27,6 +27,9 @@ fn each_planted_fault_is_found_alone_by_the_shortest_way_whatever_the_number_of_
         let report = explored(&brawl, |explorer| explorer.threads(1));
         let [finding] = &report.findings[..] else { panic!("{plant}: {report}") };
         assert_eq!(format!("{:?}", finding.kind), kind, "{plant}: {report}");
+        // What is left over is seen when the game is over, and nothing comes behind that.
+        let is_at_end = plant == "something is left over";
+        assert_eq!(report.complete, is_at_end, "{plant}: {report}");
 
         // No shorter way leads there.
         let most = finding.way.len() - 1;

@@ -192,3 +192,46 @@ fn a_phase_that_has_asked_before_the_search_counts_as_started() {
     let report = explore(&phases, &"").run();
     assert_eq!(report.unreached, ["HaltPhase"]);
 }
+
+#[test]
+fn a_search_that_ends_at_faults_says_that_it_does_not_know_what_is_behind_them() {
+    let first_only =
+        |_: &&str, phases: &PhaseManager<_>| phases.question().is_none_or(|q| q.name() == "FirstPhase");
+    let report = explore(&first(), &"").invariant("only the first asks", first_only).depth(1).run();
+    assert_eq!(
+        (report.complete, &report.cut[..]),
+        (false, &[Cut::Unlisted("NextPhase"), Cut::Faults(1)][..])
+    );
+
+    let nobody_asks = |_: &&str, phases: &PhaseManager<_>| phases.question().is_none();
+    let report = explore(&first(), &"").invariant("nobody asks", nobody_asks).run();
+    assert!(!report.complete);
+    assert_eq!(
+        report.to_string(),
+        "\
+explored in part: 1 position, 0 answers, 0 games finished
+cut off: 1 way ends at a fault, and what may come behind that was not looked at
+1 fault found
+
+1. broken: \"nobody asks\" does not hold
+   without any answer
+   then started FirstPhase
+
+never started in this part: HaltPhase, NextPhase
+
+declared, and never done in this part: FirstPhase unshifts NextPhase, FirstPhase unshifts HaltPhase
+"
+    );
+    let report = explore(&first(), &"").invariant("nobody asks", nobody_asks).random(1, 3).run();
+    assert_eq!(report.cut, [Cut::Faults(3), Cut::Random(3)]);
+}
+
+#[test]
+fn a_fault_of_a_game_that_is_over_cuts_nothing_off() {
+    let mut phases = PhaseManager::new();
+    phases.push(RootPhase);
+    phases.run(&mut 0).unwrap();
+    let report = explore(&phases, &0).invariant("it goes on", |_, phases| !phases.is_empty()).run();
+    assert_eq!((report.complete, report.findings.len()), (true, 1));
+    assert!(report.to_string().starts_with("explored completely: "), "{report}");
+}
