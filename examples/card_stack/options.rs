@@ -19,7 +19,7 @@ Options:
   --playouts N   How many playouts the AI tries for each choice; 100 if left out
   --save FILE    Save the duel at each question, to be gone on with later
   --load FILE    Go on with a duel that was saved, at the question where it was
-  --inspect      Look at the duel phase by phase in the terminal, forwards and backwards
+  --inspect      Look at the duel phase by phase, forwards and backwards
   --until N      Stop at question N, or at the next that is not put to the dice
   -h, --help     Show this help
 

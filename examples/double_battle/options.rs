@@ -24,8 +24,8 @@ Options:
   --dice             Ask for each roll of the dice: it is shown, and whoever plays can set it
   --levels           Show the level tree after each start of a phase
   --seed N           Roll other dice: the same seed gives the same battle
-  --inspect          Look at the battle phase by phase in the terminal, forwards and backwards; with
-                     `--replay`, at a battle that was recorded
+  --inspect          Look at the battle phase by phase, forwards and backwards; with
+                     `--replay`, at one that was recorded
   --save-at N FILE   Stop once N phases have started, and save the battle to a file
   --load FILE        Go on with a battle that was saved
   --record FILE      Write to a file what is done and what comes of it, also of a battle that fails

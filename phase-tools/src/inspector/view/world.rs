@@ -24,7 +24,7 @@ pub(super) fn draw(world: &World, view: &View, area: Rect, buffer: &mut Buffer) 
     let height = usize::from(area.height);
     let first_change = world.rows.iter().position(|(mark, _)| *mark != Mark::Same).unwrap_or(0);
     let last = world.rows.len().saturating_sub(height);
-    let first = view.world_scroll.unwrap_or_else(|| first_change.saturating_sub(height / 3)).min(last);
+    let first = view.world_scroll.unwrap_or_else(|| first_change.saturating_sub(height / 2)).min(last);
     let rows = world.rows.iter().skip(first).take(height);
     let outer = rows.clone().skip(1).map(|(_, line)| indent(line)).min().unwrap_or(0);
     let lines = rows.map(|(mark, line)| {
