@@ -83,8 +83,9 @@
 //! # Secrets
 //!
 //! A recording holds all answers, [secret](phase_core::Asks::secret) ones too: it could not be played again otherwise. Whoever has it
-//! can read them, so give it to nobody who may not. Errors and differences never show an answer, nor data of a phase that is
-//! `#[phase(secret)]`.
+//! can read them, so give it to nobody who may not. Errors and differences never show a secret answer, nor data of a phase that is
+//! `#[phase(secret)]`. An answer that is no secret may be quoted where it is refused or can't be read, by the words that say why;
+//! phases that differ from run to run are shown as their `Debug` tells them; and so is the message of a panic, as it is.
 //!
 //! # Games that end badly
 //!

@@ -176,3 +176,22 @@ fn what_cannot_be_written_is_an_error_at_that_call() {
     recorder.answer::<RealPhase>(FIRST, 0.1 + 0.2).unwrap();
     assert!(recorder.recording().to_string().contains("answer player 0 0.30000000000000004\n"));
 }
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+enum Move {
+    Hit,
+    Guard,
+}
+
+asks![MovePhase(Move),];
+
+#[test]
+fn an_answer_that_is_no_secret_may_be_quoted() {
+    let mut recorder = Recorder::new(PhaseManager::new(), Table::default());
+    recorder.push(MovePhase).unwrap();
+    recorder.run().unwrap();
+    recorder.answer::<MovePhase>(FIRST, Move::Hit).unwrap();
+    let (kind, shown) = difference(&recorder.recording().to_string().replace("\"Hit\"", "\"Strike\""), 0);
+    assert_eq!(kind, DivergenceKind::Refused);
+    assert!(shown.contains("unknown variant `Strike`, expected `Hit` or `Guard`"), "{shown}");
+}
