@@ -58,6 +58,8 @@ impl FromStr for Recording {
         };
         reader.recording.head.clear();
         let mut last = 1;
+        // Some editors put a byte order mark there.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (line, number) in text.lines().zip(1..) {
             last = number;
             reader.line(line).map_err(|message| RecordingError { line: number, message })?;

@@ -71,6 +71,14 @@ fn what_is_wrong_and_what_to_do() {
 }
 
 #[test]
+fn a_byte_order_mark_at_the_beginning() {
+    let text = "recording 1\r\nseed \"42\"\r\nrun\r\n  idle\r\n";
+    let recording: Recording = format!("\u{feff}{text}").parse().unwrap();
+    assert_eq!(recording, text.parse().unwrap());
+    assert_eq!(recording.to_string(), text.replace('\r', ""));
+}
+
+#[test]
 fn comments_stay_where_they_are() {
     let text = "# by hand\n\nrecording 1  # the first\nseed \"1\"\n#\n# begins\nrun  # goes on\n  start \"A b#c\" pushed 0  # it is\n\n  idle\n# over\n";
     let recording: Recording = text.parse().unwrap();
