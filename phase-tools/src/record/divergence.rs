@@ -11,7 +11,7 @@ use super::text::{HOWS, word};
 /// The first difference between a [`Recording`](crate::Recording) and a game that it was played in: where, of which kind, and both
 /// sides in words.
 ///
-/// `Display` tells all of it, in several lines: what the recording says and what the game did, with the phases that set it off; the
+/// `Display` tells all of it, in several lines: what the recording says and what the game did, with the phases that queued it; the
 /// last steps that both share; and the call that leads to the place. An answer that is [secret](phase_core::Asks::secret) is never shown; another one may be quoted where
 /// it is refused or can't be read, by the words that say why.
 ///
@@ -53,7 +53,7 @@ pub(super) struct Facts {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Side {
     pub(super) words: String,
-    /// The phases that set it off, the nearest first.
+    /// The phase that queued it, the one that queued that, and so on, over each verb.
     pub(super) causes: Vec<String>,
 }
 
@@ -206,7 +206,7 @@ impl fmt::Display for Divergence {
         for (name, side) in sides.iter().zip([recorded, happened]) {
             writeln!(f, "  {name:9} {}", side.words)?;
             if !side.causes.is_empty() {
-                writeln!(f, "  {:9} set off by {}", "", side.causes.join(", "))?;
+                writeln!(f, "  {:9} queued by {}", "", side.causes.join(", "))?;
             }
         }
         match &before[..] {

@@ -376,7 +376,7 @@ fn nothing_more(done: &[RecordedLine<'_>]) -> String {
     }
 }
 
-/// The phases that set off the last one that started, the nearest first.
+/// The phase that queued the last one that started, the one that queued that, and so on.
 fn causes<'a>(lines: impl Iterator<Item = Line<'a>>) -> Vec<String> {
     let starts: Vec<_> = lines
         .filter_map(|line| if let Line::Start { name, back, .. } = line { Some((name, back)) } else { None })

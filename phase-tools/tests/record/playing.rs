@@ -110,9 +110,9 @@ fn a_difference_in_words() {
     expect_test::expect![[r"
         the game differs from its recording at step 5, line 8: another phase
           recorded: `B` starts, unshifted to level 3
-                    set off by A, C, B, A
+                    queued by A, C, B, A
           happened: `C` starts, unshifted to level 3
-                    set off by A, C, B, A
+                    queued by A, C, B, A
         the steps before it, which are the same:
           1. `A` starts on level 0, queued before it was recorded
           2. `B` starts, pushed to level 0
