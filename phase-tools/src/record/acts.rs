@@ -157,7 +157,14 @@ impl<W: 'static> Recorder<W> {
             return Ok(String::new());
         };
         let data = serde_json::to_string(&question.writable(answer.clone())).map_err(|error| {
-            if question.is_secret(seat, &self.world) { SECRET.to_owned() } else { error.to_string() }
+            let message = error.to_string();
+            if message == unknown_to_serde() {
+                WITHOUT_SERDE.to_owned()
+            } else if question.is_secret(seat, &self.world) {
+                SECRET.to_owned()
+            } else {
+                message
+            }
         })?;
         let mut reader = serde_json::Deserializer::from_str(&data);
         match question.read(seat, &self.world, &mut reader) {
@@ -266,6 +273,14 @@ impl<W: 'static> Recorder<W> {
 }
 
 const SECRET: &str = "its `Serialize` fails, and why is not told, since it would be secret";
+
+const WITHOUT_SERDE: &str =
+    "answers of its type have no `Serialize`; derive `serde::Serialize` and `serde::Deserialize` on it";
+
+/// What is said of an answer if nobody knows how it is written.
+fn unknown_to_serde() -> String {
+    serde_json::to_string(&AnyAnswer::new(())).err().map_or_else(String::new, |error| error.to_string())
+}
 
 /// A phase as it is written.
 fn data_of<W: 'static>(phase: &AnyPhase<W>) -> Result<String, String> {

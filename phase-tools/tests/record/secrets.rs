@@ -183,7 +183,11 @@ enum Move {
     Guard,
 }
 
-asks![MovePhase(Move),];
+/// An answer that can be written, and not read.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct WriteOnly;
+
+asks![MovePhase(Move), WriteOnlyPhase(WriteOnly),];
 
 #[test]
 fn an_answer_that_is_no_secret_may_be_quoted() {
@@ -194,4 +198,18 @@ fn an_answer_that_is_no_secret_may_be_quoted() {
     let (kind, shown) = difference(&recorder.recording().to_string().replace("\"Hit\"", "\"Strike\""), 0);
     assert_eq!(kind, DivergenceKind::Refused);
     assert!(shown.contains("unknown variant `Strike`, expected `Hit` or `Guard`"), "{shown}");
+}
+
+#[test]
+fn which_derives_an_answer_needs() {
+    let mut recorder = Recorder::new(PhaseManager::new(), Table::default());
+    recorder.push(PlainPhase).unwrap();
+    recorder.push(WriteOnlyPhase).unwrap();
+    recorder.run().unwrap();
+    let error = recorder.answer::<PlainPhase>(FIRST, Plain).unwrap_err();
+    expect_test::expect![[r#"the answer to `PlainPhase` can't be kept: answers of its type have no `Serialize`; derive `serde::Serialize` and `serde::Deserialize` on it"#]].assert_eq(&error.to_string());
+    recorder.cancel();
+    recorder.run().unwrap();
+    let error = recorder.answer::<WriteOnlyPhase>(FIRST, WriteOnly).unwrap_err();
+    expect_test::expect![[r#"the answer to `WriteOnlyPhase` can't be kept: it can't be read again: answers of its type have no `Deserialize`"#]].assert_eq(&error.to_string());
 }
