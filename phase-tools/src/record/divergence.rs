@@ -47,6 +47,8 @@ pub(super) struct Facts {
     /// The last steps in common, with their numbers.
     pub(super) before: Vec<(u64, String)>,
     pub(super) is_between_runs: bool,
+    /// Whether phases are missing that were queued before the game was recorded.
+    pub(super) lacks_queued: bool,
 }
 
 /// What one of the two says.
@@ -136,6 +138,7 @@ impl Divergence {
             happened: side("nothing: it was not played"),
             before: Vec::new(),
             is_between_runs: false,
+            lacks_queued: false,
         })
     }
 
@@ -187,7 +190,7 @@ impl Error for Divergence {}
 
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Facts { kind, step, line, recorded, happened, before, is_between_runs } = &*self.0;
+        let Facts { kind, step, line, recorded, happened, before, is_between_runs, lacks_queued } = &*self.0;
         if *kind == DivergenceKind::NoDigests {
             return f.write_str(
                 "the recording holds no digest of the world, so there is nothing to compare; play it with `replay`, or record \
@@ -208,6 +211,13 @@ impl fmt::Display for Divergence {
             if !side.causes.is_empty() {
                 writeln!(f, "  {:9} queued by {}", "", side.causes.join(", "))?;
             }
+        }
+        if *lacks_queued {
+            writeln!(
+                f,
+                "the game was recorded with phases queued already, which are not in the recording: bring them along in the \
+                 manager that it is played in"
+            )?;
         }
         match &before[..] {
             [] => writeln!(f, "there is no step before it")?,

@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use phase_core::{RunError, Step, registry};
+use phase_core::{QueuedHow, RunError, Step, registry};
 
 use super::again::{Problem, do_again};
 use super::compare::difference;
@@ -357,6 +357,8 @@ impl<'r> Progress<'r> {
         before.reverse();
         let with_at = self.recorded[..(self.done + 1).min(self.recorded.len())].iter().map(|line| line.line);
         let recording = self.tape.recording();
+        let last =
+            recording.lines().map(|line| line.line).filter(|line| matches!(line, Line::Start { .. })).last();
         Divergence::new(Facts {
             kind,
             step: at.step,
@@ -365,8 +367,15 @@ impl<'r> Progress<'r> {
             happened: Side { words: happened, causes: causes(recording.lines().map(|line| line.line)) },
             before,
             is_between_runs: false,
+            lacks_queued: is_queued(at.line)
+                && (kind == DivergenceKind::EndedEarly || !last.is_some_and(is_queued)),
         })
     }
+}
+
+/// Whether a phase starts that was queued before it was recorded.
+fn is_queued(line: Line<'_>) -> bool {
+    matches!(line, Line::Start { how: QueuedHow::Present, .. })
 }
 
 fn nothing_more(done: &[RecordedLine<'_>]) -> String {

@@ -212,3 +212,25 @@ fn a_saved_game_that_goes_on() {
     let replayed = recording.replay(load(recording.save().unwrap()), World::default()).unwrap();
     assert_eq!(replayed.world.answers, recorder.world().answers);
 }
+
+#[test]
+fn phases_that_have_to_be_brought_along() {
+    let recording = played(&[Act::Ask(1)]);
+    let (phases, world) = anew();
+    let difference = recording.replay(phases, world).unwrap_err();
+    expect_test::expect![[r#"
+        the game differs from its recording at step 1, line 4: the game ends too early
+          recorded: `A` starts on level 0, queued before it was recorded
+          happened: nothing is left to do
+        the game was recorded with phases queued already, which are not in the recording: bring them along in the manager that it is played in
+        there is no step before it
+        to stand right before it: recording.resume_at(1, phases, world)"#]]
+    .assert_eq(&difference.to_string());
+
+    // With another one in their place.
+    let (mut phases, world) = anew();
+    phases.interrupt(B::new([]));
+    let difference = recording.replay(phases, world).unwrap_err();
+    assert_eq!(difference.kind(), DivergenceKind::Phase);
+    assert!(!difference.to_string().contains("bring them along"), "it is: {difference}");
+}
