@@ -12,8 +12,8 @@ use super::text::{HOWS, word};
 /// sides in words.
 ///
 /// `Display` tells all of it, in several lines: what the recording says and what the game did, with the phases that queued it; the
-/// last steps that both share; and the call that leads to the place. An answer that is [secret](phase_core::Asks::secret) is never shown; another one may be quoted where
-/// it is refused or can't be read, by the words that say why.
+/// last steps that both share; and the call that leads to the place. An answer that is [secret](phase_core::Asks::secret) is never
+/// shown; another one may be quoted where it is refused or can't be read, by the words that say why.
 ///
 /// # Examples
 ///

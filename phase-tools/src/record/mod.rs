@@ -112,6 +112,7 @@
 
 mod acts;
 mod again;
+mod causes;
 mod compare;
 mod contents;
 mod digest;

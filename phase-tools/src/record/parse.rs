@@ -49,13 +49,8 @@ impl FromStr for Recording {
     type Err = RecordingError;
 
     fn from_str(text: &str) -> Result<Self, RecordingError> {
-        let mut reader = Reader {
-            recording: Self::new(),
-            has_format: false,
-            is_begun: false,
-            has_input: false,
-            only_waited: false,
-        };
+        let mut reader =
+            Reader { recording: Self::new(), has_format: false, has_input: false, only_waited: false };
         reader.recording.head.clear();
         let mut last = 1;
         // Some editors put a byte order mark there.
@@ -114,8 +109,6 @@ const WORDS: [&str; 34] = [
 struct Reader {
     recording: Recording,
     has_format: bool,
-    /// Whether there is a line behind the header.
-    is_begun: bool,
     has_input: bool,
     /// Whether the input before is one of which nothing came but waiting, several times.
     only_waited: bool,
@@ -156,7 +149,6 @@ impl Reader {
                 self.has_input = true;
                 self.only_waited = matches!(line, Line::Run { times } | Line::Step { times } if times > 1);
             }
-            self.is_begun = true;
             self.recording.log.push(&line);
         }
         match words.rest() {
@@ -173,12 +165,17 @@ impl Reader {
         }
     }
 
+    /// Whether there is a line behind the header.
+    fn is_begun(&self) -> bool {
+        self.recording.log.lines().next().is_some()
+    }
+
     fn comment(&mut self, text: &str, is_behind: bool) {
         let text = text.trim_end();
         if is_behind && text.is_empty() {
             return;
         }
-        if self.is_begun {
+        if self.is_begun() {
             self.recording.log.push(&Line::Comment { text, is_behind });
         } else {
             self.recording.head.push(Head::Comment { text: text.to_owned(), is_behind });
@@ -186,7 +183,7 @@ impl Reader {
     }
 
     fn head(&mut self, word: &str, words: &mut Words<'_>) -> Result<Head, String> {
-        if self.is_begun {
+        if self.is_begun() {
             return Err(format!(
                 "`{word}` belongs to the header; put it before the first line that says what was done"
             ));

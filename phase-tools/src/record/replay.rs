@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use phase_core::{QueuedHow, RunError, Step, registry};
 
 use super::again::{Problem, do_again};
+use super::causes::{SHOWN, causes};
 use super::compare::difference;
 use super::contents::Contents;
 use super::divergence::{Divergence, DivergenceKind, Facts, Side, in_words};
@@ -14,9 +15,6 @@ use super::recorder::Recorder;
 use super::recording::{RecordedLine, Recording};
 use super::tape::Tape;
 use super::worlds::Worlds;
-
-/// How many steps in common a difference shows.
-const SHOWN: usize = 16;
 
 /// A recording that is played in a game.
 pub(super) struct Replay<'r, W: 'static> {
@@ -383,27 +381,6 @@ fn nothing_more(done: &[RecordedLine<'_>]) -> String {
         Some(Line::Rest(Rest::Idle)) | None => "nothing more".to_owned(),
         Some(line) => format!("nothing more after: {}", in_words(&line)),
     }
-}
-
-/// The phase that queued the last one that started, the one that queued that, and so on.
-fn causes<'a>(lines: impl Iterator<Item = Line<'a>>) -> Vec<String> {
-    let starts: Vec<_> = lines
-        .filter_map(|line| if let Line::Start { name, back, .. } = line { Some((name, back)) } else { None })
-        .collect();
-    let mut found = Vec::new();
-    let mut at = starts.len().checked_sub(1);
-    while let Some((_, back)) = at.and_then(|at| starts.get(at)).filter(|(_, back)| *back > 0) {
-        at = usize::try_from(*back).ok().and_then(|back| at?.checked_sub(back));
-        match at {
-            Some(at) if found.len() < SHOWN => found.push(starts[at].0.to_owned()),
-            Some(_) => {
-                found.push("more".to_owned());
-                break;
-            }
-            None => break,
-        }
-    }
-    found
 }
 
 /// Whether a name of a recording is that of a phase, or was once.
