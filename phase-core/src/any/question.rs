@@ -127,6 +127,27 @@ impl<'a, W: 'static> Question<'a, W> {
         self.asking.is_answer(answer)
     }
 
+    /// The name of the type that answers to this question have, for messages: as [`type_name`](core::any::type_name) gives
+    /// it, which may change with the compiler.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/table.txt")]
+    /// # let mut table = Table::default();
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(ShowPhase);
+    /// # phases.run(&mut table)?;
+    /// let question = phases.question().unwrap();
+    /// assert!(question.answer_type().ends_with("Hand"));
+    /// assert_eq!(question.answer_type(), AnyAnswer::new(Hand::Rock).type_name());
+    /// # Ok::<(), RunError>(())
+    /// ```
+    #[must_use]
+    pub fn answer_type(&self) -> &'static str {
+        self.asking.answer_type()
+    }
+
     /// What counts if this seat does not answer in time; `None` if it has to.
     #[must_use]
     pub fn fallback(&self, seat: Seat, world: &W) -> Option<AnyAnswer> {

@@ -25,6 +25,7 @@ pub(crate) type ReadAnswer = core::convert::Infallible;
 trait Value: Any + fmt::Debug + Send + Sync {
     fn copy(&self) -> Box<dyn Value>;
     fn equals(&self, other: &dyn Any) -> bool;
+    fn type_name(&self) -> &'static str;
     fn as_any(&self) -> &dyn Any;
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
@@ -36,6 +37,10 @@ impl<A: Clone + PartialEq + fmt::Debug + Send + Sync + 'static> Value for A {
 
     fn equals(&self, other: &dyn Any) -> bool {
         other.downcast_ref::<A>().is_some_and(|other| self == other)
+    }
+
+    fn type_name(&self) -> &'static str {
+        core::any::type_name::<A>()
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -107,6 +112,21 @@ impl AnyAnswer {
     #[must_use]
     pub fn is<A: Any>(&self) -> bool {
         (*self.value).as_any().is::<A>()
+    }
+
+    /// The name of the type of the answer, for messages: as [`type_name`](core::any::type_name) gives it, which may change
+    /// with the compiler.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use phase_core::AnyAnswer;
+    ///
+    /// assert_eq!(AnyAnswer::new(3_u32).type_name(), "u32");
+    /// ```
+    #[must_use]
+    pub fn type_name(&self) -> &'static str {
+        (*self.value).type_name()
     }
 
     /// The answer, if it is an `A`.

@@ -20,6 +20,8 @@ pub(crate) trait Ask<W: 'static>: Send + Sync {
     fn fallback(&self, seat: Seat, world: &W) -> Option<AnyAnswer>;
     /// Whether the answer is of the type of the phase's answers.
     fn is_answer(&self, answer: &AnyAnswer) -> bool;
+    /// The name of the type of the phase's answers.
+    fn answer_type(&self) -> &'static str;
     /// Why the answer is refused; nothing if it is not, or is of another type.
     fn refusal(&self, seat: Seat, answer: &AnyAnswer, world: &W) -> Option<BoxError>;
     /// Calls `Asks::answer`, and `on_end` right behind it where nothing has to come between the two.

@@ -44,6 +44,10 @@ impl<P: Asks> Ask<P::World> for P {
         answer.is::<P::Answer>()
     }
 
+    fn answer_type(&self) -> &'static str {
+        core::any::type_name::<P::Answer>()
+    }
+
     fn refusal(&self, seat: Seat, answer: &AnyAnswer, world: &P::World) -> Option<BoxError> {
         refusal(self, seat, answer.downcast_ref::<P::Answer>()?, world)
     }

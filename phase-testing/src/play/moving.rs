@@ -6,7 +6,7 @@ use phase_core::{AnswerError, ForkError, PhaseRef, Step};
 
 use super::Play;
 use super::log::Offspring;
-use super::stop::{Stop, told};
+use super::stop::{OtherType, Stop, told};
 use crate::panics::{self, Panicked};
 
 /// So many phases may start on the way to one point; more are taken for a loop.
@@ -98,20 +98,26 @@ impl<W: 'static> Play<W> {
     fn give_scripted(&mut self) -> Result<(), Stop> {
         let asked = |play: &mut Self| play.phases.question().map(|question| question.seats(&play.world));
         let seats = self.catch(asked)?.unwrap_or_default();
+        let mut of_other_type = None;
         for number in 0..self.script.lines.len() {
             let line = self.script.lines[number].clone();
             if !seats.contains(&line.seat) {
                 continue;
             }
-            let mut is_of_other_type = false;
-            let given = self.give(|play| {
-                let result = play.phases.answer_any(&mut play.world, line.seat, line.answer.clone());
-                is_of_other_type = matches!(result, Err(AnswerError::NotAsked { .. }));
-                result
-            });
-            match given {
+            let question = self.phases.question().filter(|question| !question.is_answer(&line.answer));
+            if let Some(question) = question {
                 // Perhaps the next one is of this type.
-                Err(_) if is_of_other_type => {}
+                of_other_type.get_or_insert_with(|| OtherType {
+                    line: line.to_string(),
+                    given: line.answer.type_name(),
+                    phase: question.name(),
+                    taken: question.answer_type(),
+                });
+                continue;
+            }
+            let given =
+                self.give(|play| play.phases.answer_any(&mut play.world, line.seat, line.answer.clone()));
+            match given {
                 Err(Stop::Refused(refusal)) => {
                     return Err(Stop::Refused(format!("{refusal}, {}", line.origin)));
                 }
@@ -121,7 +127,7 @@ impl<W: 'static> Play<W> {
                 }
             }
         }
-        Err(Stop::asking(&self.phases, seats))
+        Err(Stop::asking(&self.phases, seats, of_other_type))
     }
 
     /// Calls into the game; what it panics with is a reason to stop.

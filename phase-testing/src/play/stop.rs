@@ -11,7 +11,7 @@ pub(super) enum Stop {
     /// Nothing is left to run.
     Idle,
     /// A phase asks, and nothing is scripted for that.
-    Asks { phase: String, seats: Vec<Seat> },
+    Asks { phase: String, seats: Vec<Seat>, of_other_type: Option<OtherType> },
     /// A phase waits to be updated.
     Waits { phase: String, updates: u64, since: Option<usize> },
     /// A phase waits for its ticket.
@@ -26,6 +26,18 @@ pub(super) enum Stop {
     Panicked { phase: Option<String>, message: String, place: Option<String> },
     /// What is scripted was not taken.
     Refused(String),
+}
+
+/// What is scripted for a seat that is asked, and is of another type than the phase takes.
+#[derive(Debug)]
+pub(super) struct OtherType {
+    /// The answer, and where it was scripted.
+    pub(super) line: String,
+    /// Of which type it is.
+    pub(super) given: &'static str,
+    /// The phase that asks, and the type of its answers.
+    pub(super) phase: &'static str,
+    pub(super) taken: &'static str,
 }
 
 impl Stop {
@@ -44,9 +56,13 @@ impl Stop {
     }
 
     /// Where a game stands in which these seats are asked.
-    pub(super) fn asking<W: 'static>(phases: &PhaseManager<W>, seats: Vec<Seat>) -> Self {
+    pub(super) fn asking<W: 'static>(
+        phases: &PhaseManager<W>,
+        seats: Vec<Seat>,
+        of_other_type: Option<OtherType>,
+    ) -> Self {
         let phase = phases.current().map(|phase| format!("{phase:?}")).unwrap_or_default();
-        Self::Asks { phase, seats }
+        Self::Asks { phase, seats, of_other_type }
     }
 }
 
@@ -54,13 +70,10 @@ impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Idle => f.write_str("the game is idle: nothing is left to run"),
-            Self::Asks { phase, seats } => {
-                write!(f, "`{phase}` asks ")?;
-                for (number, seat) in seats.iter().enumerate() {
-                    let separator = if number > 0 { " and " } else { "" };
-                    write!(f, "{separator}{seat}")?;
-                }
-                f.write_str(", and nothing is scripted for that")
+            Self::Asks { phase, seats, of_other_type } => {
+                write!(f, "`{phase}` asks {}, and nothing is scripted for that", all(seats))?;
+                let Some(OtherType { line, given, phase, taken }) = of_other_type else { return Ok(()) };
+                write!(f, ": `{phase}` takes a `{taken}`, and {line}, is a `{given}`")
             }
             Self::Waits { phase, updates, since } => {
                 write!(f, "`{phase}` waits to be updated, and still did after {updates} updates")?;
@@ -91,6 +104,12 @@ impl fmt::Display for Stop {
             Self::Refused(message) => f.write_str(message),
         }
     }
+}
+
+/// All these seats in words.
+pub(super) fn all(seats: &[Seat]) -> String {
+    let seats: Vec<_> = seats.iter().map(ToString::to_string).collect();
+    seats.join(" and ")
 }
 
 /// A refusal with why.

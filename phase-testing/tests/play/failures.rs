@@ -84,10 +84,36 @@ fn a_script_is_given_by_seat_and_type_and_what_is_missing_is_told_with_what_is_l
     });
     // The turn is over, and in the next one nothing is there to be answered with.
     assert!(said.contains("`CommandPhase(0)` asks player 0, and nothing is scripted for that"), "{said}");
+    let types = format!("scripted at {}:{line}:14, is a `&str`\nwhat", file!());
+    assert!(
+        said.contains("for that: `CommandPhase` takes a `play::battle::Order`, and \"a word\" of player 0, "),
+        "{said}"
+    );
+    assert!(said.contains(&types), "{said}");
     assert!(said.contains("still scripted:\n        \"a word\" of player 0, scripted at "), "{said}");
     // And which script has been used up.
     let used_up = format!("\nused up: 2 answers, scripted at {}:{line}:", file!());
     assert!(said.contains(&used_up), "{said}");
+    std::mem::forget(play);
+}
+
+#[test]
+fn a_roll_of_another_type_is_told_with_both_types_and_is_not_given() {
+    let mut play = Play::new(new_battle(), Field { hp: [10, 0, 10, 0], ..Field::default() });
+    play.answer::<CommandPhase>(seat(0), Order::Hit { target: 2, strength: 1 });
+    play.answer::<CommandPhase>(seat(2), Order::Brace);
+    let said = said(&mut play, |play| {
+        play.rolls([AnyAnswer::new(3_u32)]).to::<FaintPhase>();
+    });
+    assert!(
+        said.contains("asks chance, and nothing is scripted for that: `EffectPhase` takes a `"),
+        "{said}"
+    );
+    assert!(
+        said.contains("Roll`, and 3 of chance, scripted at ") && said.contains(", is a `u32`\n"),
+        "{said}"
+    );
+    assert!(!said.contains("refused"), "{said}");
     std::mem::forget(play);
 }
 
