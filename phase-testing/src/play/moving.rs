@@ -2,11 +2,11 @@
 
 use std::error::Error;
 
-use phase_core::{AnswerError, ForkError, PhaseRef, Step};
+use phase_core::{AnswerError, ForkError, PhaseRef, Seat, Step};
 
 use super::Play;
 use super::log::Offspring;
-use super::stop::{OtherType, Stop, told};
+use super::stop::{OtherType, Stop, all, told};
 use crate::panics::{self, Panicked};
 
 /// So many phases may start on the way to one point; more are taken for a loop.
@@ -90,14 +90,24 @@ impl<W: 'static> Play<W> {
         match self.catch(give)? {
             Ok(_) => Ok(()),
             Err(AnswerError::Run(error)) => Err(Stop::Failed(error)),
+            Err(refusal @ AnswerError::NotThisSeat { .. }) => {
+                let asked = self.asked()?;
+                let be = if asked.len() == 1 { "is" } else { "are" };
+                Err(Stop::Refused(format!("{refusal}; {} {be} asked", all(&asked))))
+            }
             Err(refusal) => Err(Stop::Refused(told(&refusal))),
         }
     }
 
+    /// Who has still to answer the question that stands.
+    fn asked(&mut self) -> Result<Vec<Seat>, Stop> {
+        let asked = |play: &mut Self| play.phases.question().map(|question| question.seats(&play.world));
+        Ok(self.catch(asked)?.unwrap_or_default())
+    }
+
     /// Gives the first scripted answer that is one to the question that stands.
     fn give_scripted(&mut self) -> Result<(), Stop> {
-        let asked = |play: &mut Self| play.phases.question().map(|question| question.seats(&play.world));
-        let seats = self.catch(asked)?.unwrap_or_default();
+        let seats = self.asked()?;
         let mut of_other_type = None;
         for number in 0..self.script.lines.len() {
             let line = self.script.lines[number].clone();

@@ -74,6 +74,16 @@ fn an_answer_that_is_refused_is_told_with_the_reason() {
 }
 
 #[test]
+fn an_answer_of_a_seat_that_is_not_asked_is_told_with_who_is() {
+    let mut play = Play::new(new_battle(), Field { hp: [10, 0, 10, 0], ..Field::default() });
+    let said = said(&mut play, |play| {
+        play.answer::<CommandPhase>(Seat::Player(1), Order::Brace);
+    });
+    let who = "to `CommandPhase` can't be reached: player 1 is not asked, or has answered already; player 0 is asked\n";
+    assert!(said.contains(who), "{said}");
+}
+
+#[test]
 fn a_script_is_given_by_seat_and_type_and_what_is_missing_is_told_with_what_is_left() {
     let mut play = Play::new(new_battle(), Field { hp: [10, 0, 10, 0], ..Field::default() });
     let stray = (seat(0), AnyAnswer::new("a word"));
