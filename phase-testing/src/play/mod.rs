@@ -123,7 +123,10 @@ impl<W: 'static> Play<W> {
         Self { phases, world, log, trace, script: Script::default() }
     }
 
-    /// Goes on to just before the next `P` starts.
+    /// Goes on to just before the next `P` starts; where the game stands right before one already, it stays there.
+    ///
+    /// A second call in a row then does nothing. To come to the next one, go [`through`](Self::through) this one first:
+    /// `play.through::<DamagePhase>().to::<DamagePhase>()`.
     ///
     /// One that `when_empty` supplies, or that comes by an inbox, can't be seen before; the game then stands right after its
     /// start.
@@ -142,7 +145,9 @@ impl<W: 'static> Play<W> {
         self
     }
 
-    /// Goes on until a `P` has ended, and all that it has set off: the one that waits, or the next one.
+    /// Goes on until a `P` has ended, and all that it has set off: the one that waits, or else the next one.
+    ///
+    /// After [`to`](Self::to) that is the one that the game stands right before.
     ///
     /// # Panics
     ///

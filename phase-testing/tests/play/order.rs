@@ -81,6 +81,18 @@ fn what_is_so_is_passed() {
 }
 
 #[test]
+fn to_stays_where_it_stands_before_one_and_through_goes_past_it() {
+    let mut phases = PhaseManager::new();
+    phases.push(MovePhase('A'));
+    phases.push(MovePhase('B'));
+    let mut play = Play::new(phases, ());
+    play.to::<DamagePhase>().to::<DamagePhase>();
+    play.assert_starts(["MovePhase('A')"]);
+    play.through::<DamagePhase>().to::<DamagePhase>();
+    play.assert_starts(["MovePhase('A')", "DamagePhase", "MovePhase('B')"]);
+}
+
+#[test]
 fn an_order_with_others_between_fails_as_a_difference() {
     assert_eq!(
         said(|play| play.assert_order(["FaintPhase", "MovePhase('A')", "MovePhase('B')"])),
