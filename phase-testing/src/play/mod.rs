@@ -3,6 +3,7 @@
 mod difference;
 mod log;
 mod moving;
+mod names;
 mod order;
 mod script;
 mod stop;

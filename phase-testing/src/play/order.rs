@@ -6,6 +6,7 @@ use phase_core::PhaseInfo;
 
 use super::difference::{difference, exactly};
 use super::log::{Log, Start};
+use super::names::is_word;
 use super::{Play, SHOWN};
 
 impl<W: 'static> Play<W> {
@@ -21,7 +22,7 @@ impl<W: 'static> Play<W> {
         let log = self.log.read();
         let found: Vec<&Start> = log.starts().map(|(_, start)| start).collect();
         if !exactly(&expected, &found) {
-            let difference = difference(&expected, &found);
+            let difference = difference(&expected, &found) + &self.all_misspelt(&log, &expected);
             drop(log);
             panic!("other phases have started than expected (-: expected, +: started):{difference}");
         }
@@ -86,7 +87,7 @@ impl<W: 'static> Play<W> {
         let found: Vec<&Start> = log.starts().map(|(_, start)| start).collect();
         let mut left = found.iter();
         if !expected.iter().all(|text| left.any(|start| start.is_meant_by(text))) {
-            let difference = difference(&expected, &found);
+            let difference = difference(&expected, &found) + &self.all_misspelt(&log, &expected);
             drop(log);
             panic!(
                 "not all of these have started in this order (-: missing there, +: started besides):{difference}"
@@ -102,9 +103,11 @@ impl<W: 'static> Play<W> {
     /// If it was otherwise.
     #[track_caller]
     pub fn assert_followed_directly(&self, first: &str, then: &str) {
-        let wrong = follows(&self.log.read(), first, then);
-        if let Some(wrong) = wrong {
-            panic!("{wrong}");
+        let log = self.log.read();
+        if let Some(wrong) = follows(&log, first, then) {
+            let misspelt = self.all_misspelt(&log, &[first, then]);
+            drop(log);
+            panic!("{wrong}{misspelt}");
         }
     }
 
@@ -112,7 +115,9 @@ impl<W: 'static> Play<W> {
     ///
     /// # Panics
     ///
-    /// If it was otherwise.
+    /// If it was otherwise. Also if `entry` looks like a name, has not started, and is that of no phase of the world: a
+    /// misspelt name would never start. A phase with type parameters, which is in no [registry](phase_core::registry), is
+    /// held not to start by [`assert_never`](Self::assert_never).
     #[track_caller]
     pub fn assert_count(&self, entry: &str, times: usize) {
         let log = self.log.read();
@@ -124,8 +129,16 @@ impl<W: 'static> Play<W> {
             } else {
                 format!("{}:{}", counted(places.len()), told(&log, &places))
             };
+            let misspelt = self.all_misspelt(&log, &[entry]);
             drop(log);
-            panic!("`{entry}` was to start {}, and has done so {found}", counted(times));
+            panic!("`{entry}` was to start {}, and has done so {found}{misspelt}", counted(times));
+        }
+        let misspelt = self.misspelt(&log, entry).filter(|_| is_word(entry));
+        if let Some(error) = misspelt {
+            drop(log);
+            panic!(
+                "`{entry}` was never to start, and never could: {error} (`assert_never` takes the type itself)"
+            );
         }
     }
 

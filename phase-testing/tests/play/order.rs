@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use phase_core::prelude::*;
 use phase_testing::Play;
 
-#[phase(unshifts(DamagePhase), defers(FaintPhase), clone)]
+#[phase(unshifts(DamagePhase, DoorPhase<u8>), defers(FaintPhase), clone)]
 #[derive(Debug, Clone)]
 struct MovePhase(char);
 
@@ -78,6 +78,60 @@ fn what_is_so_is_passed() {
     play.assert_count("MovePhase('C')", 0);
     play.assert_never::<VictoryPhase>();
     play.assert_caused::<FaintPhase, MovePhase>();
+}
+
+/// Is in no registry, and shows itself by the name of a variant.
+#[phase(clone)]
+#[derive(Debug, Clone)]
+enum DoorPhase<T: Clone + Send + Sync + std::fmt::Debug + 'static> {
+    Opens(T),
+    Shuts,
+}
+
+impl<T: Clone + Send + Sync + std::fmt::Debug + 'static> Phase for DoorPhase<T> {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
+}
+
+#[test]
+fn a_misspelt_name_does_not_pass_as_one_that_has_never_started() {
+    assert_eq!(
+        said(|play| play.assert_count("VictoryPhaze", 0)),
+        "`VictoryPhaze` was never to start, and never could: no phase `VictoryPhaze` in `()`; did you mean `VictoryPhase`? \
+         (`assert_never` takes the type itself)"
+    );
+    assert!(said(|play| play.assert_count("QuizPhase", 0)).contains("no phase `QuizPhase` in `()`"));
+    // One that is there, a `Debug` that does not look like a name, and one in no registry that another one declares.
+    let mut play = moved();
+    play.assert_count("DoorPhase", 0);
+    play.phases.push(DoorPhase::Opens(1));
+    play.to_rest();
+    play.phases.push(DoorPhase::<u8>::Shuts);
+    play.assert_count("VictoryPhase", 0);
+    play.assert_count("Shuts", 0);
+    play.assert_count("Bangs", 0);
+    play.assert_count("DoorPhase", 1);
+    play.to_rest().assert_count("Shuts", 1);
+}
+
+#[test]
+fn a_misspelt_name_is_told_with_the_one_that_was_meant() {
+    let hint = "\nno phase `DamgePhase` in `()`; did you mean `DamagePhase`?";
+    let told = [
+        said(|play| play.assert_order(["MovePhase", "DamgePhase", "DamgePhase"])),
+        said(|play| play.assert_starts(["DamgePhase"])),
+        said(|play| play.assert_followed_directly("MovePhase", "DamgePhase")),
+        said(|play| play.assert_followed_directly("DamgePhase", "MovePhase")),
+        said(|play| play.assert_count("DamgePhase", 1)),
+        said(|play| play.assert_count("DamgePhase(2)", 1)),
+    ];
+    for told in told {
+        assert!(told.ends_with(hint) && told.matches("did you mean").count() == 1, "{told}");
+    }
+    // Of a name that is right nothing is said.
+    let told = said(|play| play.assert_order(["VictoryPhase", "MovePhase('C')"]));
+    assert!(!told.contains("no phase"), "{told}");
 }
 
 #[test]
