@@ -130,7 +130,7 @@ struct ActPhase {
     unit: u32,
 }
 
-struct Units(HashMap<u32, ()>);
+struct Units(HashMap<u32, &'static str>);
 
 impl Phase for RoundPhase {
     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
@@ -149,7 +149,7 @@ impl Phase for ActPhase {
 
 #[test]
 fn the_order_of_a_hash_map_where_all_phases_are_of_one_type() {
-    let begin = || (PhaseManager::new(), Units((0..32).map(|unit| (unit, ())).collect()));
+    let begin = || (PhaseManager::new(), Units((0..32).map(|unit| (unit, "a soldier")).collect()));
     let (phases, units) = begin();
     let mut recorder = Recorder::new(phases, units);
     recorder.push(RoundPhase).unwrap();

@@ -22,9 +22,12 @@ fn a_recording_that_breaks_off_anywhere() {
             let recording: Recording = text[..end].parse().unwrap();
             let (phases, world) = game(&acts);
             let has_digests = text[..end].contains("\n  world ");
-            let replayed = quietly(|| match has_digests {
-                true => recording.replay_with_digests(phases, world),
-                false => recording.replay(phases, world),
+            let replayed = quietly(|| {
+                if has_digests {
+                    recording.replay_with_digests(phases, world)
+                } else {
+                    recording.replay(phases, world)
+                }
             });
             assert!(replayed.is_ok(), "{}\n{recording}", replayed.unwrap_err());
         }
@@ -218,13 +221,13 @@ fn phases_that_have_to_be_brought_along() {
     let recording = played(&[Act::Ask(1)]);
     let (phases, world) = anew();
     let difference = recording.replay(phases, world).unwrap_err();
-    expect_test::expect![[r#"
+    expect_test::expect![[r"
         the game differs from its recording at step 1, line 4: the game ends too early
           recorded: `A` starts on level 0, queued before it was recorded
           happened: nothing is left to do
         the game was recorded with phases queued already, which are not in the recording: bring them along in the manager that it is played in
         there is no step before it
-        to stand right before it: recording.resume_at(1, phases, world)"#]]
+        to stand right before it: recording.resume_at(1, phases, world)"]]
     .assert_eq(&difference.to_string());
 
     // With another one in their place.

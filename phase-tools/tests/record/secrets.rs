@@ -207,9 +207,9 @@ fn which_derives_an_answer_needs() {
     recorder.push(WriteOnlyPhase).unwrap();
     recorder.run().unwrap();
     let error = recorder.answer::<PlainPhase>(FIRST, Plain).unwrap_err();
-    expect_test::expect![[r#"the answer to `PlainPhase` can't be kept: answers of its type have no `Serialize`; derive `serde::Serialize` and `serde::Deserialize` on it"#]].assert_eq(&error.to_string());
+    expect_test::expect![[r"the answer to `PlainPhase` can't be kept: answers of its type have no `Serialize`; derive `serde::Serialize` and `serde::Deserialize` on it"]].assert_eq(&error.to_string());
     recorder.cancel();
     recorder.run().unwrap();
     let error = recorder.answer::<WriteOnlyPhase>(FIRST, WriteOnly).unwrap_err();
-    expect_test::expect![[r#"the answer to `WriteOnlyPhase` can't be kept: it can't be read again: answers of its type have no `Deserialize`"#]].assert_eq(&error.to_string());
+    expect_test::expect![[r"the answer to `WriteOnlyPhase` can't be kept: it can't be read again: answers of its type have no `Deserialize`"]].assert_eq(&error.to_string());
 }
