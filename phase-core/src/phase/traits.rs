@@ -83,7 +83,7 @@ pub trait PhaseInfo: Debug + Send + Sync + Sized + 'static {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not implement `Phase`",
     label = "not a phase that can run",
-    note = "write `impl Phase for {Self}` with its `start`, and put `#[phase]` on `{Self}`"
+    note = "write `impl Phase for {Self}` with its `start`, and put `#[phase]` on `{Self}`; one that only asks needs no `start`, but `#[phase(asks)]`"
 )]
 pub trait Phase: PhaseInfo {
     /// Does the work of the phase. Called once, when the phase's turn has come.
