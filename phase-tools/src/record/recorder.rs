@@ -96,7 +96,8 @@ impl<W: 'static> Recorder<W> {
         self
     }
 
-    /// Writes a comment, for those who read the recording; each line of it takes one.
+    /// Writes a comment, for those who read the recording; each line of it takes one. What was undone can't be
+    /// [redone](Self::redo) then: the recording goes on with the comment.
     ///
     /// # Examples
     ///
@@ -107,6 +108,13 @@ impl<W: 'static> Recorder<W> {
     /// assert_eq!(recorder.recording().to_string(), "recording 1\n# player 2 has lost the connection\n");
     /// ```
     pub fn note(&mut self, text: &str) {
+        if text.lines().next().is_none() {
+            return;
+        }
+        // What can be redone goes on from the last line, and that is this one from here on.
+        if let Some(undo) = &mut self.undo {
+            undo.goes_on();
+        }
         let mut state = self.tape.lock();
         let is_first = state.log.lines().next().is_none();
         for line in text.lines() {

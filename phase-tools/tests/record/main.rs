@@ -1,5 +1,6 @@
 //! Recordings: what is written, and what becomes of it when it is played again.
 
+mod asking;
 mod chance;
 mod digests;
 mod ends;

@@ -1,0 +1,63 @@
+//! Phases that ask for a number, and what may go wrong around them.
+
+use phase_core::prelude::*;
+use phase_tools::{Recorder, Recording};
+use serde::{Deserialize, Serialize};
+
+use crate::random::quietly;
+
+/// What has happened, in words.
+type Words = Vec<String>;
+
+const FIRST: Seat = Seat::Player(0);
+
+#[phase(world = Words, save, clone, asks)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Q;
+
+impl Asks for Q {
+    type Answer = u32;
+
+    fn answer(&mut self, _: Seat, answer: u32, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.push(format!("answer {answer}"));
+        guard.end()
+    }
+}
+
+fn asking(times: usize) -> Recorder<Words> {
+    let mut recorder = Recorder::new(PhaseManager::new(), Words::new());
+    for _ in 0..times {
+        recorder.push(Q).unwrap();
+    }
+    recorder
+}
+
+/// The text of what was recorded, after it has been read and played again with the same world at the end.
+fn played_again(recorder: &Recorder<Words>) -> String {
+    let text = recorder.recording().to_string();
+    let recording: Recording = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let replayed = quietly(|| recording.replay(PhaseManager::new(), Words::new()));
+    let replayed = replayed.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(&replayed.world, recorder.world(), "{text}");
+    text
+}
+
+#[test]
+fn a_note_between_undo_and_redo_leaves_whole_lines() {
+    let mut recorder = asking(2).undoable(5);
+    recorder.run().unwrap();
+    recorder.answer::<Q>(FIRST, 1).unwrap();
+    recorder.run().unwrap();
+    recorder.answer::<Q>(FIRST, 2).unwrap();
+    recorder.run().unwrap();
+    assert!(recorder.undo() && recorder.undo());
+    assert_eq!(recorder.redos(), 2);
+    recorder.note("took both back");
+    assert_eq!((recorder.redos(), recorder.redo()), (0, false), "a note is something new");
+    recorder.undo();
+    recorder.answer::<Q>(FIRST, 3).unwrap();
+    recorder.run().unwrap();
+    assert!(played_again(&recorder).ends_with(
+        "# took both back\nanswer player 0 3\n  ended Q\nrun\n  start Q pushed 0\n  asks Q 2 player 0\n"
+    ));
+}
