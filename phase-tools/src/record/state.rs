@@ -32,6 +32,8 @@ pub(super) struct State {
     /// How the game rests, as it was written last; empty if something has happened since.
     rested: String,
     question: Numbering,
+    /// The number that the game's first question had when it was asked first. An undo leaves it.
+    first_question: Option<u64>,
     world: Option<u64>,
 }
 
@@ -146,7 +148,10 @@ impl State {
     pub(super) fn number_of(&mut self, question: u64) -> u64 {
         let Numbering { in_game, recorded } = &mut self.question;
         if *in_game != question {
-            *recorded = if *in_game == 0 { question } else { recorded.saturating_add(1) };
+            *recorded = match *in_game {
+                0 => *self.first_question.get_or_insert(question),
+                _ => recorded.saturating_add(1),
+            };
             *in_game = question;
         }
         *recorded

@@ -61,3 +61,16 @@ fn a_note_between_undo_and_redo_leaves_whole_lines() {
         "# took both back\nanswer player 0 3\n  ended Q\nrun\n  start Q pushed 0\n  asks Q 2 player 0\n"
     ));
 }
+
+#[test]
+fn numbers_after_an_undo_to_before_the_first_question() {
+    let mut recorder = asking(2);
+    recorder.checkpoint().unwrap();
+    recorder.run().unwrap();
+    assert!(recorder.undo());
+    recorder.run().unwrap();
+    recorder.answer::<Q>(FIRST, 1).unwrap();
+    recorder.run().unwrap();
+    let text = played_again(&recorder);
+    assert!(text.contains("asks Q 1 player 0") && text.contains("asks Q 2 player 0"), "{text}");
+}
