@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use phase_core::{
-    AnswerError, AnyAnswer, AnyPhase, Asks, PhaseId, PhaseManager, QueuedHow, Seat, Step, registry,
-};
+use phase_core::{AnswerError, AnyAnswer, AnyPhase, Asks, PhaseId, PhaseManager, QueuedHow, Seat, Step};
 
+use super::data::data_of;
 use super::line::Line;
 use super::recorder::Recorder;
 use super::state::{CameTo, Input, State};
@@ -280,19 +279,4 @@ const WITHOUT_SERDE: &str =
 /// What is said of an answer if nobody knows how it is written.
 fn unknown_to_serde() -> String {
     serde_json::to_string(&AnyAnswer::new(())).err().map_or_else(String::new, |error| error.to_string())
-}
-
-/// A phase as it is written.
-fn data_of<W: 'static>(phase: &AnyPhase<W>) -> Result<String, String> {
-    let data = serde_json::to_string(phase).map_err(|error| error.to_string())?;
-    let mut reader = serde_json::Deserializer::from_str(&data);
-    let read = registry().of::<W>().build(phase.name(), &mut reader);
-    let read = read.map_err(|error| format!("it can't be read again: {error}"))?;
-    match serde_json::to_string(&read) {
-        Ok(again) if again == data => Ok(data),
-        _ => {
-            Err("what is read of it again is another phase; mend its `Serialize` and `Deserialize`"
-                .to_owned())
-        }
-    }
 }

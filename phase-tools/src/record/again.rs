@@ -1,7 +1,8 @@
 //! Doing again what the host did.
 
-use phase_core::{AnswerError, PhaseEntry, PhaseRef, QueuedHow, registry};
+use phase_core::{AnswerError, PhaseRef, QueuedHow, registry};
 
+use super::data::is_secret;
 use super::divergence::DivergenceKind;
 use super::line::Line;
 use super::recorder::Recorder;
@@ -66,10 +67,8 @@ fn queue<W: 'static>(
     data: &str,
 ) -> Result<(), Problem> {
     let mut reader = serde_json::Deserializer::from_str(data);
-    let phases = registry().of::<W>();
-    let phase = phases.build(name, &mut reader).map_err(|error| {
-        let is_secret = phases.get(name).is_some_and(PhaseEntry::is_secret);
-        let words = if is_secret {
+    let phase = registry().of::<W>().build(name, &mut reader).map_err(|error| {
+        let words = if is_secret::<W>(name) {
             format!("phase `{name}` can't be read from what was recorded")
         } else {
             error.to_string()

@@ -115,6 +115,7 @@ mod again;
 mod causes;
 mod compare;
 mod contents;
+mod data;
 mod digest;
 mod divergence;
 mod line;

@@ -213,3 +213,40 @@ fn which_derives_an_answer_needs() {
     let error = recorder.answer::<WriteOnlyPhase>(FIRST, WriteOnly).unwrap_err();
     expect_test::expect![[r"the answer to `WriteOnlyPhase` can't be kept: it can't be read again: answers of its type have no `Deserialize`"]].assert_eq(&error.to_string());
 }
+
+fn no_queen<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
+    let card = String::deserialize(reader)?;
+    if card == "QUEEN" { Err(serde::de::Error::custom(format!("unknown card {card}"))) } else { Ok(card) }
+}
+
+/// A secret one that can't always be read, and had another name.
+#[phase(world = Table, secret, save(alias = "OldCardPhase"))]
+#[derive(Debug, Serialize, Deserialize)]
+struct CardPhase {
+    #[serde(deserialize_with = "no_queen")]
+    card: String,
+}
+
+impl Phase for CardPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
+}
+
+#[test]
+fn a_secret_phase_that_cannot_be_read_again() {
+    let mut recorder = Recorder::new(PhaseManager::new(), Table::default());
+    let error = recorder.push(CardPhase { card: "QUEEN".to_owned() }).unwrap_err();
+    let shown = format!("{error} {error:?}");
+    assert!(!shown.contains("QUEEN") && shown.contains("it can't be read again"), "{shown}");
+    recorder.push(CardPhase { card: "KING".to_owned() }).unwrap();
+}
+
+#[test]
+fn a_secret_phase_under_its_former_name() {
+    for name in ["CardPhase", "OldCardPhase"] {
+        let (kind, shown) = difference(&format!("recording 1\npush {name} {{\"card\":\"QUEEN\"}}\n"), 0);
+        assert_eq!(kind, DivergenceKind::Data);
+        assert!(!shown.contains("QUEEN"), "{shown}");
+    }
+}
