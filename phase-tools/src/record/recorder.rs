@@ -367,7 +367,10 @@ impl<W: 'static> Recorder<W> {
 
     pub(super) fn settle_where_it_is(&self) {
         let mut seats = Vec::new();
+        // A phase says whom it asks, and that may panic.
+        let guard = Unwinding(&self.tape);
         let came_to = resting(&self.phases, &self.world, &self.tape, &mut seats);
+        std::mem::forget(guard);
         self.tape.lock().settle(came_to);
     }
 

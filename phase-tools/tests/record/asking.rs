@@ -1,5 +1,8 @@
 //! Phases that ask for a number, and what may go wrong around them.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicI32, Ordering};
+
 use phase_core::prelude::*;
 use phase_tools::{Recorder, Recording};
 use serde::{Deserialize, Serialize};
@@ -73,4 +76,47 @@ fn numbers_after_an_undo_to_before_the_first_question() {
     recorder.run().unwrap();
     let text = played_again(&recorder);
     assert!(text.contains("asks Q 1 player 0") && text.contains("asks Q 2 player 0"), "{text}");
+}
+
+/// After how many looks at who is asked the next one panics.
+static LOOKS: AtomicI32 = AtomicI32::new(i32::MAX);
+
+#[phase(world = Words, save, clone, asks)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Nobody;
+
+impl Asks for Nobody {
+    type Answer = u32;
+
+    fn seats(&self, _: &Words) -> Vec<Seat> {
+        assert!(LOOKS.fetch_sub(1, Ordering::Relaxed) != 0, "nobody is there");
+        vec![FIRST]
+    }
+
+    fn answer(&mut self, _: Seat, _: u32, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
+}
+
+#[test]
+fn a_panic_where_a_question_says_whom_it_asks() {
+    let looks = |before: i32| {
+        LOOKS.store(before, Ordering::Relaxed);
+        let mut recorder = Recorder::new(PhaseManager::new(), Words::new());
+        recorder.push(Nobody).unwrap();
+        let has_panicked = quietly(|| catch_unwind(AssertUnwindSafe(|| recorder.run())).is_err());
+        recorder.push(Q).unwrap();
+        (recorder, has_panicked)
+    };
+    let mut before = 0;
+    while let (mut recorder, true) = looks(before) {
+        recorder.run().unwrap();
+        let text = recorder.recording().to_string();
+        assert!(text.contains("  panicked\npush Q null\nrun\n"), "look {before}: {text}");
+        LOOKS.store(before, Ordering::Relaxed);
+        let replayed = quietly(|| recorder.recording().replay(PhaseManager::new(), Words::new()));
+        assert!(replayed.is_ok(), "look {before}: it panics there again: {text}");
+        before += 1;
+    }
+    assert!(before > 1, "the recorder looks, too");
 }
