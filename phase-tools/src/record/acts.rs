@@ -13,6 +13,12 @@ use super::undo::Undo;
 /// A phase that the host can't queue in a recorded game, since it can't be written, or not be read again. Nothing has
 /// happened, and the phase is in the error.
 ///
+/// What is read again has to be written as the same JSON, but for the order in maps and arrays, which that of a `HashMap` or a
+/// `HashSet` may be. A float that is not finite is refused, and so is a `Some` of what is `null` in JSON: it would come back as
+/// `None`. A field that serde skips is not looked at.
+///
+/// The words of a `Serialize` or `Deserialize` that fails, which may quote the phase, are told unless it is `#[phase(secret)]`.
+///
 /// # Examples
 ///
 /// ```

@@ -120,6 +120,7 @@ mod digest;
 mod divergence;
 mod line;
 mod log;
+mod lossy;
 mod parse;
 mod recorder;
 mod recording;

@@ -2,6 +2,7 @@
 
 mod asking;
 mod chance;
+mod data;
 mod digests;
 mod ends;
 mod game;
