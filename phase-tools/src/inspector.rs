@@ -156,7 +156,7 @@ impl<W: 'static> Inspector<W> {
     /// [`remember`](Self::remember) or [`restart`](Self::restart) before.
     #[cfg(feature = "record")]
     #[must_use]
-    pub fn recording(mut self, recording: crate::Recording) -> Self {
+    pub fn recording(mut self, recording: crate::record::Recording) -> Self {
         self.desk.session.open(recording);
         self
     }
