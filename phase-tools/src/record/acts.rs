@@ -6,7 +6,7 @@ use phase_core::{AnswerError, AnyAnswer, AnyPhase, Asks, PhaseId, PhaseManager, 
 
 use super::data::data_of;
 use super::line::Line;
-use super::recorder::Recorder;
+use super::recorder::{Recorder, Unwinding};
 use super::state::{CameTo, Input, State};
 use super::undo::Undo;
 
@@ -123,7 +123,8 @@ impl<W: 'static> Recorder<W> {
 
     /// Like [`PhaseManager::answer`].
     ///
-    /// An answer that is refused has changed nothing, and is not recorded.
+    /// An answer that is refused is not recorded, and has changed nothing; what a panic had left to do was done before, and that is
+    /// recorded.
     ///
     /// # Errors
     ///
@@ -134,6 +135,7 @@ impl<W: 'static> Recorder<W> {
         seat: Seat,
         answer: P::Answer,
     ) -> Result<Step, AnswerError<P::Answer>> {
+        self.recover();
         match self.data_of(seat, &AnyAnswer::new(answer.clone())) {
             Ok(data) => self.give(seat, data, |phases, world| phases.answer::<P>(world, seat, answer)),
             Err(message) => Err(AnswerError::unwritable(P::NAME, answer, message)),
@@ -146,6 +148,7 @@ impl<W: 'static> Recorder<W> {
     ///
     /// As for [`answer`](Self::answer).
     pub fn answer_any(&mut self, seat: Seat, answer: AnyAnswer) -> Result<Step, AnswerError<AnyAnswer>> {
+        self.recover();
         match self.data_of(seat, &answer) {
             Ok(data) => self.give(seat, data, |phases, world| phases.answer_any(world, seat, answer)),
             Err(message) => {
@@ -217,6 +220,7 @@ impl<W: 'static> Recorder<W> {
     ///
     /// As there.
     pub fn time_out(&mut self) -> Result<Vec<Seat>, AnswerError<AnyAnswer>> {
+        self.recover();
         let Self { phases, world, tape, undo, .. } = self;
         let is_asked = phases.question().is_some();
         if let Some(undo) = undo.as_mut().filter(|_| is_asked) {
@@ -230,6 +234,22 @@ impl<W: 'static> Recorder<W> {
             _ => self.settle_where_it_is(),
         }
         answered
+    }
+
+    /// Has the game do what a panic has kept an earlier call from, as any call does before anything else. It is a step of its own,
+    /// so that what comes of it is recorded if the call itself comes to nothing, and what the call finds is what comes after it.
+    pub(crate) fn recover(&mut self) {
+        self.tape.lock().begin(Input::Recover);
+        // No phase has this id, so that nothing else is done.
+        let nobody = PhaseId::from_number(0);
+        let guard = Unwinding(&self.tape);
+        self.phases.cancel_parked(&mut self.world, nobody);
+        std::mem::forget(guard);
+        if self.with_state(|state| state.is_open()) {
+            self.with_state(State::refused);
+        } else if let Some(undo) = &mut self.undo {
+            undo.goes_on();
+        }
     }
 
     /// Like [`PhaseManager::cancel`].

@@ -33,6 +33,7 @@ pub(super) fn do_again<W: 'static>(recorder: &mut Recorder<W>, line: Line<'_>) -
         Line::CancelAll => drop(recorder.cancel_all()),
         Line::Clear => recorder.clear(),
         Line::Finish => recorder.finish(),
+        Line::Recover => recorder.recover(),
         _ => {}
     }
     Ok(())

@@ -250,6 +250,7 @@ pub(super) fn in_words(line: &Line<'_>) -> String {
         Line::CancelAll => "the host cancels everything".to_owned(),
         Line::Clear => "the host clears the tree".to_owned(),
         Line::Finish => "the host ends the game".to_owned(),
+        Line::Recover => "the game does what a panic has kept it from".to_owned(),
         Line::Start { name, how, level, .. } => match how {
             QueuedHow::Present => format!("`{name}` starts on level {level}, queued before it was recorded"),
             QueuedHow::WhenEmpty => format!("`{name}` starts on level {level}, as nothing was left to run"),

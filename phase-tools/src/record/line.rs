@@ -61,6 +61,9 @@ pub enum Line<'a> {
     Clear,
     /// The host said that the game is over.
     Finish,
+    /// A call of the host that came to nothing itself, an answer that was refused or a `time_out` for nobody, had the game do
+    /// what a panic had kept an earlier call from: give up the phase that had panicked, and those that it had cleared away.
+    Recover,
     /// A phase started.
     Start {
         /// Its name.

@@ -64,6 +64,7 @@ const HALTED: u8 = 21;
 const START_LIMIT: u8 = 22;
 const CHAIN_LIMIT: u8 = 23;
 const WORLD: u8 = 24;
+const RECOVER: u8 = 25;
 /// The verb is added.
 const START: u8 = 32;
 
@@ -186,6 +187,7 @@ impl Log {
             Line::CancelAll => self.bytes.push(CANCEL_ALL),
             Line::Clear => self.bytes.push(CLEAR),
             Line::Finish => self.bytes.push(FINISH),
+            Line::Recover => self.bytes.push(RECOVER),
             Line::Start { name, how, level, back } => {
                 let name = self.name(name);
                 self.start(name, how, level, back);
@@ -287,6 +289,7 @@ impl<'a> LogLines<'a> {
             CANCEL_ALL => Line::CancelAll,
             CLEAR => Line::Clear,
             FINISH => Line::Finish,
+            RECOVER => Line::Recover,
             OVER | OVER_NAMED => {
                 let end = ENDS.get(usize::from(self.byte()?)).copied()?;
                 Line::Over { end, name: if tag == OVER_NAMED { Some(self.name()?) } else { None } }

@@ -37,7 +37,8 @@
 //! [`PhaseManager`](phase_core::PhaseManager) that can be written, and lends phases and world only to be looked at. What a player
 //! does comes in as an answer to a phase that [asks](phase_core::Asks), and so does a die; a seed stands in the header. Answers and
 //! what the host queues have to be `Serialize` and `Deserialize`, which is an error in that very call if they are not. An answer that
-//! is refused, and a `time_out` that answers for nobody, change nothing and are not recorded.
+//! is refused, and a `time_out` that answers for nobody, change nothing and are not recorded. After a panic they do first what any
+//! call does: give up the phase that panicked. That is recorded, as `recover`.
 //!
 //! Two things come in besides, since they belong to the host and not to the recorder: a **ticket** that something outside has ended,
 //! dropped or cancelled, and a phase that was sent by an **inbox** from before. The recording holds what came of them, an end of a phase
@@ -72,6 +73,8 @@
 //! answer player 0 {"Fight":0}
 //! time_out                            the host's other calls: cancel, cancel_tree, cancel_parked 0,
 //!   fallback player 1                 cancel_all, clear, finish
+//! recover                             a refused answer had a panicked phase given up, and what it cleared
+//!   cancelled LinePhase
 //!   delivered CryPhase pushed         it came by an inbox
 //!   world 0123456789abcdef            a digest of the world, where it has changed; before the first line at
 //!                                     the margin that of the world at the start

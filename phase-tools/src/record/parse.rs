@@ -69,7 +69,7 @@ impl FromStr for Recording {
 const NO_FORMAT: &str = "it has to begin with `recording 1`, the number of the format";
 
 /// The words with which lines begin.
-const WORDS: [&str; 34] = [
+const WORDS: [&str; 35] = [
     "recording",
     "version",
     "seed",
@@ -88,6 +88,7 @@ const WORDS: [&str; 34] = [
     "cancel_all",
     "clear",
     "finish",
+    "recover",
     "start",
     "ended",
     "failed",
@@ -252,6 +253,7 @@ fn read_line<'a>(word: &str, words: &mut Words<'a>, scratch: &'a mut Scratch) ->
         "cancel_all" => Line::CancelAll,
         "clear" => Line::Clear,
         "finish" => Line::Finish,
+        "recover" => Line::Recover,
         "start" => {
             let (name, how, level) =
                 (words.name(name)?, words.how()?, words.number("the number of a level")?);

@@ -380,7 +380,7 @@ impl<W: 'static> Recorder<W> {
 }
 
 /// Has the tape say that a call has panicked, unless it is forgotten.
-struct Unwinding<'a>(&'a Tape);
+pub(super) struct Unwinding<'a>(pub(super) &'a Tape);
 
 impl Drop for Unwinding<'_> {
     fn drop(&mut self) {

@@ -49,7 +49,10 @@ impl Scribe {
             EventKind::Failed { .. } => self.over(event, End::Failed),
             EventKind::Abandoned => self.over(event, End::Abandoned),
             // It has been written when it did.
-            EventKind::Panicked => self.resting.retain(|(resting, _)| *resting != id),
+            EventKind::Panicked => {
+                self.resting.retain(|(resting, _)| *resting != id);
+                self.tape.lock().gives_up_panicked();
+            }
             EventKind::Dropped { .. } if !self.tape.may_come_back() => self.origins.forget(id),
             EventKind::Answered { by: AnsweredBy::Fallback, seat, .. } => {
                 self.tape.lock().outcome(&Line::Fallback { seat });

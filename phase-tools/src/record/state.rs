@@ -11,8 +11,13 @@ use super::recording::Head;
 pub(super) enum Input {
     Run,
     Step,
-    Answer { seat: Seat, data: String },
+    Answer {
+        seat: Seat,
+        data: String,
+    },
     TimeOut,
+    /// What a panic has left to do is to be done.
+    Recover,
 }
 
 /// How a call of the host came back.
@@ -85,6 +90,15 @@ impl State {
             Some(Input::Step) => self.log.push(&Line::Step { times: 1 }),
             Some(Input::Answer { seat, data }) => self.log.push(&Line::Answer { seat, data: &data }),
             Some(Input::TimeOut) => self.log.push(&Line::TimeOut),
+            Some(Input::Recover) => self.log.push(&Line::Recover),
+        }
+    }
+
+    /// A phase that has panicked is given up.
+    pub(super) fn gives_up_panicked(&mut self) {
+        // Any other call of the host has a line by itself, before this or by what comes of it.
+        if self.open == Some(Input::Recover) {
+            self.commit();
         }
     }
 

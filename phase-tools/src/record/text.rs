@@ -60,6 +60,7 @@ impl fmt::Display for Line<'_> {
             Line::CancelAll => f.write_str("cancel_all"),
             Line::Clear => f.write_str("clear"),
             Line::Finish => f.write_str("finish"),
+            Line::Recover => f.write_str("recover"),
             Line::Start { name, how, level, back } => {
                 write!(f, "start {} {} {level}", Name(name), word(&HOWS, &how))?;
                 if back > 0 { write!(f, " by -{back}") } else { Ok(()) }

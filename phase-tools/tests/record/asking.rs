@@ -120,3 +120,70 @@ fn a_panic_where_a_question_says_whom_it_asks() {
     }
     assert!(before > 1, "the recorder looks, too");
 }
+
+/// Panics when it starts, and does what `on_cancel` says when it is given up.
+#[phase(world = Words, save, clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Boom {
+    clears: bool,
+    panics_again: bool,
+}
+
+impl Phase for Boom {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        if self.clears {
+            guard.queue.clear();
+        }
+        panic!("boom")
+    }
+
+    fn on_cancel(&mut self, world: &mut Words) {
+        assert!(!self.panics_again, "boom again");
+        world.push("Boom is cancelled".to_owned());
+    }
+}
+
+/// A game whose interrupt has panicked, and has not been given up.
+fn panicked(clears: bool, panics_again: bool) -> Recorder<Words> {
+    let mut recorder = asking(1);
+    recorder.run().unwrap();
+    recorder.interrupt(Boom { clears, panics_again }).unwrap();
+    assert!(quietly(|| catch_unwind(AssertUnwindSafe(|| recorder.run())).is_err()));
+    recorder
+}
+
+#[test]
+fn an_answer_that_is_refused_after_a_panic_writes_what_that_had_left_to_do() {
+    for clears in [false, true] {
+        let mut recorder = panicked(clears, false);
+        assert!(recorder.answer::<Q>(FIRST, 42).is_err());
+        assert_eq!(recorder.world(), &["Boom is cancelled"]);
+        let text = played_again(&recorder);
+        let came = if clears { "  cancelled Q\n" } else { "" };
+        assert!(text.ends_with(&format!("  panicked\nrecover\n{came}")), "{text}");
+        // Once is enough.
+        assert!(recorder.answer_any(FIRST, AnyAnswer::new(42_u32)).is_err());
+        assert_eq!(recorder.time_out().unwrap(), []);
+        assert_eq!(played_again(&recorder), text);
+    }
+}
+
+#[test]
+fn a_time_out_for_nobody_after_a_panic_writes_what_that_had_left_to_do() {
+    let mut recorder = panicked(true, false);
+    assert_eq!(recorder.time_out().unwrap(), []);
+    recorder.run().unwrap();
+    let text = played_again(&recorder);
+    assert!(text.ends_with("  panicked\nrecover\n  cancelled Q\nrun\n  idle\n"), "{text}");
+}
+
+#[test]
+fn a_panic_in_what_another_one_had_left_to_do() {
+    let mut recorder = panicked(false, true);
+    let answer = AssertUnwindSafe(|| recorder.answer::<Q>(FIRST, 42).is_ok());
+    assert!(quietly(|| catch_unwind(answer).is_err()));
+    recorder.run().unwrap();
+    recorder.answer::<Q>(FIRST, 42).unwrap();
+    let text = played_again(&recorder);
+    assert!(text.contains("  panicked\nrecover\n  panicked\nrun\n  asks Q 1 player 0\nanswer"), "{text}");
+}

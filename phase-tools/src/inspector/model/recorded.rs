@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use phase_core::{AnswerError, PhaseManager, PhaseRef, QueuedHow, Seat, registry};
+use phase_core::{AnswerError, PhaseId, PhaseManager, PhaseRef, QueuedHow, Seat, registry};
 
 use super::game::{Input, Outcome, came_to};
 use super::goal::Difference;
@@ -22,6 +22,7 @@ pub(crate) enum Call {
     CancelAll,
     Clear,
     Finish,
+    Recover,
 }
 
 impl Call {
@@ -38,6 +39,7 @@ impl Call {
             Line::CancelAll => Self::CancelAll,
             Line::Clear => Self::Clear,
             Line::Finish => Self::Finish,
+            Line::Recover => Self::Recover,
             _ => return None,
         })
     }
@@ -93,6 +95,11 @@ impl Call {
                 phases.finish(world);
                 "the game is over"
             }
+            Self::Recover => {
+                // No phase has this id, so that nothing is done but what a panic has kept the game from.
+                phases.cancel_parked(world, PhaseId::from_number(0));
+                "what a panic had left to do"
+            }
         };
         Outcome::Acted(done.to_owned())
     }
@@ -134,6 +141,7 @@ impl Call {
             Self::CancelAll => drop(recorder.cancel_all()),
             Self::Clear => recorder.clear(),
             Self::Finish => recorder.finish(),
+            Self::Recover => recorder.recover(),
         }
         Ok(())
     }
