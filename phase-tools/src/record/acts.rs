@@ -6,9 +6,8 @@ use phase_core::{AnswerError, AnyAnswer, AnyPhase, Asks, PhaseId, PhaseManager, 
 
 use super::data::data_of;
 use super::line::Line;
-use super::recorder::{Recorder, Unwinding};
+use super::recorder::Recorder;
 use super::state::{CameTo, Input, State};
-use super::undo::Undo;
 
 /// A phase that the host can't queue in a recorded game, since it can't be written, or not be read again. Nothing has
 /// happened, and the phase is in the error.
@@ -192,24 +191,15 @@ impl<W: 'static> Recorder<W> {
         data: String,
         give: impl FnOnce(&mut PhaseManager<W>, &mut W) -> Result<Step, AnswerError<A>>,
     ) -> Result<Step, AnswerError<A>> {
-        let Self { phases, world, tape, undo, .. } = self;
-        let is_asked = phases.question().is_some();
-        if let Some(undo) = undo.as_mut().filter(|_| is_asked) {
-            undo.before_answer(phases, world, tape);
-        }
+        self.before_answer();
         self.tape.lock().begin(Input::Answer { seat, data });
-        let was_here = self.undo.as_ref().is_some_and(Undo::is_here);
-        let step = self.unless_it_panics(give);
+        let step = self.unless_an_answer_panics(give);
+        self.after_answer(matches!(step, Ok(_) | Err(AnswerError::Run(_))));
         match &step {
             Ok(Step::Ended(_)) => self.with_state(|state| state.settle(CameTo::Over)),
             Ok(_) => self.settle_where_it_is(),
             Err(AnswerError::Run(error)) => self.settle_error(error),
-            Err(_) => {
-                if let Some(undo) = &mut self.undo {
-                    undo.stays(was_here);
-                }
-                self.with_state(State::refused);
-            }
+            Err(_) => self.with_state(State::refused),
         }
         step
     }
@@ -221,16 +211,14 @@ impl<W: 'static> Recorder<W> {
     /// As there.
     pub fn time_out(&mut self) -> Result<Vec<Seat>, AnswerError<AnyAnswer>> {
         self.recover();
-        let Self { phases, world, tape, undo, .. } = self;
-        let is_asked = phases.question().is_some();
-        if let Some(undo) = undo.as_mut().filter(|_| is_asked) {
-            undo.before_answer(phases, world, tape);
-        }
+        self.before_answer();
         self.tape.lock().begin(Input::TimeOut);
-        let answered = self.unless_it_panics(PhaseManager::time_out);
+        let answered = self.unless_an_answer_panics(PhaseManager::time_out);
+        let has_changed = !self.with_state(|state| state.is_open());
+        self.after_answer(has_changed);
         match &answered {
             Err(AnswerError::Run(error)) => self.settle_error(error),
-            _ if self.with_state(|state| state.is_open()) => self.with_state(State::refused),
+            _ if !has_changed => self.with_state(State::refused),
             _ => self.settle_where_it_is(),
         }
         answered
@@ -242,13 +230,24 @@ impl<W: 'static> Recorder<W> {
         self.tape.lock().begin(Input::Recover);
         // No phase has this id, so that nothing else is done.
         let nobody = PhaseId::from_number(0);
-        let guard = Unwinding(&self.tape);
-        self.phases.cancel_parked(&mut self.world, nobody);
-        std::mem::forget(guard);
+        self.unless_an_answer_panics(|phases, world| phases.cancel_parked(world, nobody));
         if self.with_state(|state| state.is_open()) {
             self.with_state(State::refused);
-        } else if let Some(undo) = &mut self.undo {
-            undo.goes_on();
+        } else {
+            self.goes_on();
+        }
+    }
+
+    fn before_answer(&mut self) {
+        let Self { phases, world, tape, undo, .. } = self;
+        if let Some(undo) = undo.as_mut().filter(|_| phases.question().is_some()) {
+            undo.before_answer(phases, world, tape);
+        }
+    }
+
+    fn after_answer(&mut self, has_changed: bool) {
+        if let Some(undo) = &mut self.undo {
+            undo.after_answer(has_changed);
         }
     }
 
@@ -291,9 +290,7 @@ impl<W: 'static> Recorder<W> {
 
     fn act(&mut self, line: &Line<'_>) {
         self.tape.lock().act(line);
-        if let Some(undo) = &mut self.undo {
-            undo.goes_on();
-        }
+        self.goes_on();
     }
 }
 

@@ -3,9 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use phase_core::{
-    AnswerError, AnyAnswer, ForkError, PhaseManager, Question, RunError, RunStatus, Seat, Step,
-};
+use phase_core::{AnswerError, AnyAnswer, PhaseManager, Question, RunError, RunStatus, Seat, Step};
 
 use super::line::{Line, Rest};
 use super::log::Log;
@@ -112,9 +110,7 @@ impl<W: 'static> Recorder<W> {
             return;
         }
         // What can be redone goes on from the last line, and that is this one from here on.
-        if let Some(undo) = &mut self.undo {
-            undo.goes_on();
-        }
+        self.goes_on();
         let mut state = self.tape.lock();
         let is_first = state.log.lines().next().is_none();
         for line in text.lines() {
@@ -257,85 +253,28 @@ impl<W: 'static> Recorder<W> {
         Ok(has_answered)
     }
 
-    /// Goes back to where the game was before the last of what is remembered, the recording with it, and says whether there was
-    /// anything to go back to.
-    ///
-    /// Moments are remembered by [`undoable`](Self::undoable), before each answer, or by [`checkpoint`](Self::checkpoint). What is
-    /// undone is not in the recording any more. As with [`History::undo`](phase_core::History::undo), questions and phases that
-    /// come afterwards have higher numbers in the game than they would have had; in the recording they have not.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    #[doc = include_str!("table.txt")]
-    /// use phase_tools::Recorder;
-    ///
-    /// let mut recorder = Recorder::new(PhaseManager::new(), Table::default()).undoable(10);
-    /// recorder.push(GuessPhase { most: 10 })?;
-    /// recorder.run()?;
-    /// let before = recorder.recording();
-    /// recorder.answer::<GuessPhase>(Seat::Player(0), 7)?;
-    /// assert!(recorder.undo());
-    /// assert_eq!(recorder.recording(), before);
-    /// assert!(recorder.world().guesses.is_empty());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn undo(&mut self) -> bool {
-        let Self { phases, world, tape, undo, .. } = self;
-        undo.as_mut().is_some_and(|undo| undo.undo(phases, world, tape))
-    }
-
-    /// Goes forward again to where the last [`undo`](Self::undo) came from, the recording with it, and says whether there was one,
-    /// and nothing has been done since.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    #[doc = include_str!("table.txt")]
-    /// # use phase_tools::Recorder;
-    /// # let mut recorder = Recorder::new(PhaseManager::new(), Table::default()).undoable(10);
-    /// # recorder.push(GuessPhase { most: 10 })?;
-    /// # recorder.run()?;
-    /// recorder.answer::<GuessPhase>(Seat::Player(0), 7)?;
-    /// let after = recorder.recording();
-    /// recorder.undo();
-    /// assert!(recorder.redo());
-    /// assert_eq!(recorder.recording(), after);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn redo(&mut self) -> bool {
-        let Self { phases, world, tape, undo, .. } = self;
-        undo.as_mut().is_some_and(|undo| undo.redo(phases, world, tape))
-    }
-
-    /// How many times [`redo`](Self::redo) can go forward.
-    #[must_use]
-    pub fn redos(&self) -> usize {
-        self.undo.as_ref().map_or(0, Undo::redos)
-    }
-
-    /// How many times [`undo`](Self::undo) can go back.
-    #[must_use]
-    pub fn undos(&self) -> usize {
-        self.undo.as_ref().map_or(0, Undo::undos)
-    }
-
-    /// Why there was no way to remember the last moment that was to be, if so: a phase is not declared `clone`. There is no undo
-    /// beyond it.
-    #[must_use]
-    pub fn no_way_back(&self) -> Option<ForkError> {
-        self.undo.as_ref()?.failed
-    }
-
     /// Calls the game. If that panics, the recording says so.
     pub(super) fn unless_it_panics<R>(&mut self, call: impl FnOnce(&mut PhaseManager<W>, &mut W) -> R) -> R {
-        if let Some(undo) = &mut self.undo {
-            undo.goes_on();
-        }
-        let guard = Unwinding(&self.tape);
+        self.goes_on();
+        self.unless_an_answer_panics(call)
+    }
+
+    /// Like [`unless_it_panics`](Self::unless_it_panics), for a call that may have changed nothing.
+    pub(super) fn unless_an_answer_panics<R>(
+        &mut self,
+        call: impl FnOnce(&mut PhaseManager<W>, &mut W) -> R,
+    ) -> R {
+        let guard = Unwinding { tape: &self.tape, undo: self.undo.as_mut() };
         let result = call(&mut self.phases, &mut self.world);
         std::mem::forget(guard);
         result
+    }
+
+    /// The host does something, after which nothing can be redone.
+    pub(super) fn goes_on(&mut self) {
+        if let Some(undo) = &mut self.undo {
+            undo.goes_on();
+        }
     }
 
     pub(super) fn settle_run(&self, status: &Result<RunStatus, RunError>) {
@@ -368,7 +307,7 @@ impl<W: 'static> Recorder<W> {
     pub(super) fn settle_where_it_is(&self) {
         let mut seats = Vec::new();
         // A phase says whom it asks, and that may panic.
-        let guard = Unwinding(&self.tape);
+        let guard = Unwinding::<W> { tape: &self.tape, undo: None };
         let came_to = resting(&self.phases, &self.world, &self.tape, &mut seats);
         std::mem::forget(guard);
         self.tape.lock().settle(came_to);
@@ -380,11 +319,17 @@ impl<W: 'static> Recorder<W> {
 }
 
 /// Has the tape say that a call has panicked, unless it is forgotten.
-pub(super) struct Unwinding<'a>(pub(super) &'a Tape);
+struct Unwinding<'a, W: 'static> {
+    tape: &'a Tape,
+    undo: Option<&'a mut Undo<W>>,
+}
 
-impl Drop for Unwinding<'_> {
+impl<W: 'static> Drop for Unwinding<'_, W> {
     fn drop(&mut self) {
-        self.0.lock().panicked();
+        let has_changed = self.tape.lock().panicked();
+        if let Some(undo) = &mut self.undo {
+            undo.after_answer(has_changed);
+        }
     }
 }
 

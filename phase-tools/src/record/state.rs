@@ -147,15 +147,16 @@ impl State {
         self.rested = rested;
     }
 
-    /// The host's call has panicked.
-    pub(super) fn panicked(&mut self) {
+    /// The host's call has panicked. Says whether that has changed anything.
+    pub(super) fn panicked(&mut self) -> bool {
         self.is_running = false;
         // An answer that was not taken has changed nothing.
         if let Some(Input::Answer { .. } | Input::TimeOut) = self.open {
             self.open = None;
-            return;
+            return false;
         }
         self.outcome(&Line::Over { end: End::Panicked, name: None });
+        true
     }
 
     /// The number that the recording has for a question.

@@ -1,5 +1,6 @@
 //! Taking a game back, and its recording with it.
 
+use std::collections::VecDeque;
 use std::fmt;
 
 use phase_core::{ForkError, History, PhaseManager};
@@ -10,124 +11,210 @@ use super::tape::Tape;
 
 /// Moments of a recorded game to go back to.
 pub(super) struct Undo<W: 'static> {
-    history: History<W, Mark>,
+    /// Each with one moment, so that a moment can be had before it is known whether there will be anything to undo.
+    past: VecDeque<History<W, Mark>>,
+    /// What was undone, the last first, as long as nothing else has been done since.
+    future: Vec<Undone<W>>,
+    most: usize,
     /// Whether a moment is remembered before each answer.
     is_automatic: bool,
-    /// Whether the last moment that is remembered is the present one.
-    is_here: bool,
+    /// The moment before the answer that is being given.
+    before: Option<Result<History<W, Mark>, ForkError>>,
     pub(super) failed: Option<ForkError>,
-    /// What was undone, the last first, as long as nothing else has been done since.
-    undone: Vec<Undone>,
     // What needs to copy the world.
-    checkpoint: Checkpoint<W>,
-    back: fn(&mut History<W, Mark>, &mut PhaseManager<W>, &mut W) -> bool,
-    forward: fn(&mut History<W, Mark>, &mut PhaseManager<W>, &mut W) -> bool,
-    undos: fn(&History<W, Mark>) -> usize,
-    last: fn(&History<W, Mark>) -> Option<&Mark>,
-    clear: fn(&mut History<W, Mark>),
+    moment: Moment<W>,
+    back: Exchange<W>,
+    forward: Exchange<W>,
+    mark: fn(&History<W, Mark>) -> Option<&Mark>,
 }
 
 /// What an undo has taken out of a recording.
-struct Undone {
+struct Undone<W: 'static> {
+    /// The moment that it came from.
+    history: History<W, Mark>,
     lines: Vec<u8>,
-    /// As it was before.
+    /// As the tape was before.
     mark: Mark,
 }
 
-type Checkpoint<W> = fn(&mut History<W, Mark>, Mark, &PhaseManager<W>, &W) -> Result<(), ForkError>;
+type Moment<W> = fn(Mark, &PhaseManager<W>, &W) -> Result<History<W, Mark>, ForkError>;
+type Exchange<W> = fn(&mut History<W, Mark>, &mut PhaseManager<W>, &mut W) -> bool;
 
 impl<W: Clone + 'static> Undo<W> {
     fn new(most: usize) -> Self {
         Self {
-            history: History::new(most),
+            past: VecDeque::new(),
+            future: Vec::new(),
+            most,
             is_automatic: false,
-            is_here: false,
+            before: None,
             failed: None,
-            undone: Vec::new(),
-            checkpoint: History::checkpoint_as,
+            moment: |mark, phases, world| {
+                let mut history = History::new(1);
+                history.checkpoint_as(mark, phases, world)?;
+                Ok(history)
+            },
             back: History::undo,
             forward: History::redo,
-            undos: History::undos,
-            last: History::last,
-            clear: History::clear,
+            mark: History::last,
         }
     }
 }
 
 impl<W: 'static> Undo<W> {
     pub(super) fn undos(&self) -> usize {
-        (self.undos)(&self.history) - usize::from(self.is_here)
+        self.past.len()
+    }
+
+    pub(super) fn redos(&self) -> usize {
+        self.future.len()
     }
 
     /// The host does something.
     pub(super) fn goes_on(&mut self) {
-        self.is_here = false;
-        self.undone.clear();
+        self.future.clear();
     }
 
-    /// An answer was refused, so that nothing has been done.
-    pub(super) fn stays(&mut self, was_here: bool) {
-        self.is_here = was_here;
-    }
-
-    pub(super) fn is_here(&self) -> bool {
-        self.is_here
-    }
-
-    pub(super) fn redos(&self) -> usize {
-        self.undone.len()
-    }
-
-    /// Remembers the moment before an answer, if such are remembered.
+    /// Takes the moment before an answer, if such are remembered.
     pub(super) fn before_answer(&mut self, phases: &PhaseManager<W>, world: &W, tape: &Tape) {
-        if self.is_automatic && self.remember(phases, world, tape).is_err() {
-            (self.clear)(&mut self.history);
+        if self.is_automatic {
+            self.before = Some(self.moment(phases, world, tape));
         }
     }
 
-    fn remember(&mut self, phases: &PhaseManager<W>, world: &W, tape: &Tape) -> Result<(), ForkError> {
-        if self.is_here {
-            return Ok(());
+    /// Remembers the moment before an answer, if that has changed anything.
+    pub(super) fn after_answer(&mut self, has_changed: bool) {
+        let before = self.before.take();
+        if !has_changed {
+            return;
         }
+        self.goes_on();
+        match before {
+            None => {}
+            Some(Ok(moment)) => self.remember(moment),
+            Some(Err(error)) => {
+                self.past.clear();
+                self.failed = Some(error);
+            }
+        }
+    }
+
+    fn moment(
+        &self,
+        phases: &PhaseManager<W>,
+        world: &W,
+        tape: &Tape,
+    ) -> Result<History<W, Mark>, ForkError> {
         tape.set_may_come_back();
         let mark = tape.lock().mark(tape.starts());
-        let remembered = (self.checkpoint)(&mut self.history, mark, phases, world);
-        self.failed = remembered.err();
-        self.undone.clear();
-        self.is_here = remembered.is_ok() && (self.undos)(&self.history) > 0;
-        remembered
+        (self.moment)(mark, phases, world)
+    }
+
+    fn remember(&mut self, moment: History<W, Mark>) {
+        self.failed = None;
+        self.past.push_back(moment);
+        if self.past.len() > self.most {
+            self.past.pop_front();
+        }
     }
 
     pub(super) fn undo(&mut self, phases: &mut PhaseManager<W>, world: &mut W, tape: &Tape) -> bool {
-        if std::mem::take(&mut self.is_here) {
-            self.go_back(phases, world, tape);
-        }
-        self.go_back(phases, world, tape)
-    }
-
-    fn go_back(&mut self, phases: &mut PhaseManager<W>, world: &mut W, tape: &Tape) -> bool {
-        let Some(mark) = (self.last)(&self.history).cloned() else { return false };
+        let Some(mut history) = self.past.pop_back() else { return false };
+        let Some(mark) = (self.mark)(&history).cloned() else { return false };
         // What comes back has been recorded when it came first.
         tape.set_deaf(true);
-        let has_gone = (self.back)(&mut self.history, phases, world);
+        let has_gone = (self.back)(&mut history, phases, world);
         tape.set_deaf(false);
         let mut state = tape.lock();
         let present = state.mark(tape.starts());
         let lines = state.go_back(&mark);
         drop(state);
         tape.set_starts(mark.starts());
-        self.undone.push(Undone { lines, mark: present });
+        self.future.push(Undone { history, lines, mark: present });
         has_gone
     }
 
     pub(super) fn redo(&mut self, phases: &mut PhaseManager<W>, world: &mut W, tape: &Tape) -> bool {
-        let Some(Undone { lines, mark }) = self.undone.pop() else { return false };
+        let Some(Undone { mut history, lines, mark }) = self.future.pop() else { return false };
         tape.set_deaf(true);
-        let has_gone = (self.forward)(&mut self.history, phases, world);
+        let has_gone = (self.forward)(&mut history, phases, world);
         tape.set_deaf(false);
         tape.lock().go_forward(&lines, &mark);
         tape.set_starts(mark.starts());
+        self.past.push_back(history);
         has_gone
+    }
+}
+
+impl<W: 'static> Recorder<W> {
+    /// Goes back to where the game was before the last of what is remembered, the recording with it, and says whether there was
+    /// anything to go back to.
+    ///
+    /// Moments are remembered by [`undoable`](Self::undoable), before each answer, or by [`checkpoint`](Self::checkpoint). What is
+    /// undone is not in the recording any more. As with [`History::undo`](phase_core::History::undo), questions and phases that
+    /// come afterwards have higher numbers in the game than they would have had; in the recording they have not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("table.txt")]
+    /// use phase_tools::Recorder;
+    ///
+    /// let mut recorder = Recorder::new(PhaseManager::new(), Table::default()).undoable(10);
+    /// recorder.push(GuessPhase { most: 10 })?;
+    /// recorder.run()?;
+    /// let before = recorder.recording();
+    /// recorder.answer::<GuessPhase>(Seat::Player(0), 7)?;
+    /// assert!(recorder.undo());
+    /// assert_eq!(recorder.recording(), before);
+    /// assert!(recorder.world().guesses.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn undo(&mut self) -> bool {
+        let Self { phases, world, tape, undo, .. } = self;
+        undo.as_mut().is_some_and(|undo| undo.undo(phases, world, tape))
+    }
+
+    /// Goes forward again to where the last [`undo`](Self::undo) came from, the recording with it, and says whether there was one,
+    /// and nothing has been done since.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("table.txt")]
+    /// # use phase_tools::Recorder;
+    /// # let mut recorder = Recorder::new(PhaseManager::new(), Table::default()).undoable(10);
+    /// # recorder.push(GuessPhase { most: 10 })?;
+    /// # recorder.run()?;
+    /// recorder.answer::<GuessPhase>(Seat::Player(0), 7)?;
+    /// let after = recorder.recording();
+    /// recorder.undo();
+    /// assert!(recorder.redo());
+    /// assert_eq!(recorder.recording(), after);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn redo(&mut self) -> bool {
+        let Self { phases, world, tape, undo, .. } = self;
+        undo.as_mut().is_some_and(|undo| undo.redo(phases, world, tape))
+    }
+
+    /// How many times [`redo`](Self::redo) can go forward.
+    #[must_use]
+    pub fn redos(&self) -> usize {
+        self.undo.as_ref().map_or(0, Undo::redos)
+    }
+
+    /// How many times [`undo`](Self::undo) can go back.
+    #[must_use]
+    pub fn undos(&self) -> usize {
+        self.undo.as_ref().map_or(0, Undo::undos)
+    }
+
+    /// Why there was no way to remember the last moment that was to be, if so: a phase is not declared `clone`. There is no undo
+    /// beyond it.
+    #[must_use]
+    pub fn no_way_back(&self) -> Option<ForkError> {
+        self.undo.as_ref()?.failed
     }
 }
 
@@ -151,12 +238,18 @@ impl<W: Clone + 'static> Recorder<W> {
     /// [`ForkError`] if a phase can't be copied; nothing is remembered or forgotten then.
     pub fn checkpoint(&mut self) -> Result<(), ForkError> {
         let Self { phases, world, tape, undo, .. } = self;
-        undo.get_or_insert_with(|| Undo::new(usize::MAX)).remember(phases, world, tape)?;
-        // It counts by itself, whatever happens next.
-        if let Some(undo) = undo {
-            undo.is_here = false;
+        let undo = undo.get_or_insert_with(|| Undo::new(usize::MAX));
+        match undo.moment(phases, world, tape) {
+            Ok(moment) => {
+                undo.goes_on();
+                undo.remember(moment);
+                Ok(())
+            }
+            Err(error) => {
+                undo.failed = Some(error);
+                Err(error)
+            }
         }
-        Ok(())
     }
 }
 

@@ -122,3 +122,52 @@ fn undoing_at_random() {
         assert_eq!(format!("{:?}", replayed.phases), format!("{:?}", recorder.phases()));
     }
 }
+
+#[test]
+fn what_changes_nothing_leaves_what_can_be_undone_and_redone() {
+    let refused = |recorder: &mut Recorder<World>| {
+        assert!(recorder.answer::<A>(FIRST, 77).is_err());
+        assert!(recorder.answer_any(Seat::Player(3), AnyAnswer::new(1_u32)).is_err());
+    };
+    let mut recorder = recorded([Act::Ask(1), Act::Ask(1)]).undoable(1);
+    recorder.run().unwrap();
+    recorder.answer::<A>(FIRST, 1).unwrap();
+    refused(&mut recorder);
+    assert_eq!(recorder.undos(), 1);
+    let after = recorder.recording();
+    assert!(recorder.undo());
+    refused(&mut recorder);
+    assert_eq!((recorder.undos(), recorder.redos()), (0, 1));
+    assert!(recorder.redo());
+    assert_eq!(recorder.recording(), after);
+    assert_eq!(recorder.world().answers, [1]);
+    assert!(recorder.undo());
+    assert!(recorder.world().answers.is_empty());
+}
+
+#[test]
+fn a_time_out_for_nobody_is_nothing_to_undo() {
+    let mut recorder = recorded([Act::Ask(10)]).undoable(20);
+    recorder.run().unwrap();
+    assert_eq!(recorder.time_out().unwrap().len(), 9);
+    assert_eq!(recorder.undos(), 1);
+    // The last has no fallback.
+    assert_eq!(recorder.time_out().unwrap(), []);
+    assert_eq!(recorder.undos(), 1);
+    assert!(recorder.undo());
+    assert_eq!((recorder.time_out().unwrap().len(), recorder.redos()), (9, 0));
+}
+
+#[test]
+fn an_answer_that_panics_can_be_undone() {
+    let mut recorder = recorded([Act::Ask(1), Act::Panic]).undoable(1);
+    recorder.run().unwrap();
+    let before = recorder.recording();
+    let answer = std::panic::AssertUnwindSafe(|| recorder.answer::<A>(FIRST, 1).is_ok());
+    assert!(quietly(|| std::panic::catch_unwind(answer).is_err()));
+    assert_eq!(recorder.undos(), 1);
+    assert!(recorder.undo());
+    assert_eq!(recorder.recording(), before);
+    assert_eq!(recorder.redos(), 1);
+    assert!(recorder.redo());
+}
