@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use phase_core::{AnswerError, AnyAnswer, AnyPhase, Asks, PhaseId, PhaseManager, QueuedHow, Seat, Step};
+use phase_core::{
+    AnswerError, AnyAnswer, AnyPhase, Asks, PhaseId, PhaseManager, Question, QueuedHow, Seat, Step,
+};
 
 use super::data::data_of;
 use super::line::Line;
@@ -159,8 +161,11 @@ impl<W: 'static> Recorder<W> {
 
     /// An answer as it is written.
     fn data_of(&self, seat: Seat, answer: &AnyAnswer) -> Result<String, String> {
-        // What is no answer to the question is refused anyway.
-        let Some(question) = self.question().filter(|question| question.is_answer(answer)) else {
+        // What is no answer to the question is refused anyway, and so is that of a seat that is not asked.
+        let is_taken = |question: &Question<'_, W>| {
+            question.is_answer(answer) && question.seats(&self.world).contains(&seat)
+        };
+        let Some(question) = self.question().filter(is_taken) else {
             return Ok(String::new());
         };
         let data = serde_json::to_string(&question.writable(answer.clone())).map_err(|error| {

@@ -187,3 +187,38 @@ fn a_panic_in_what_another_one_had_left_to_do() {
     let text = played_again(&recorder);
     assert!(text.contains("  panicked\nrecover\n  panicked\nrun\n  asks Q 1 player 0\nanswer"), "{text}");
 }
+
+/// What has no `Serialize`.
+#[derive(Debug, Clone, PartialEq)]
+struct Bare;
+
+#[phase(world = Words, save, clone, asks)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct AsksBare;
+
+impl Asks for AsksBare {
+    type Answer = Bare;
+
+    fn answer(&mut self, _: Seat, _: Bare, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
+}
+
+#[test]
+fn who_is_not_asked_is_told_so_before_an_answer_that_cannot_be_written() {
+    let mut recorder = Recorder::new(PhaseManager::new(), Words::new());
+    recorder.push(AsksBare).unwrap();
+    recorder.run().unwrap();
+    let before = recorder.recording();
+    let stranger = Seat::Player(3);
+    assert!(matches!(
+        recorder.answer::<AsksBare>(stranger, Bare),
+        Err(AnswerError::NotThisSeat { seat: Seat::Player(3), answer: Bare, .. })
+    ));
+    assert!(matches!(
+        recorder.answer_any(stranger, AnyAnswer::new(Bare)),
+        Err(AnswerError::NotThisSeat { seat: Seat::Player(3), .. })
+    ));
+    assert!(matches!(recorder.answer::<AsksBare>(FIRST, Bare), Err(AnswerError::Unwritable { .. })));
+    assert_eq!(recorder.recording(), before);
+}
