@@ -6,7 +6,7 @@ use phase_core::{
     AnswerError, AnyAnswer, AnyPhase, Asks, PhaseId, PhaseManager, Question, QueuedHow, Seat, Step,
 };
 
-use super::data::data_of;
+use super::data::{data_of, on_one_line};
 use super::line::Line;
 use super::recorder::Recorder;
 use super::state::{CameTo, Input, State};
@@ -178,6 +178,7 @@ impl<W: 'static> Recorder<W> {
                 message
             }
         })?;
+        let data = on_one_line(data);
         let mut reader = serde_json::Deserializer::from_str(&data);
         match question.read(seat, &self.world, &mut reader) {
             Ok(read) if read == *answer => Ok(data),

@@ -21,6 +21,7 @@ pub(super) fn data_of<W: 'static>(phase: &AnyPhase<W>) -> Result<String, String>
         let is_savable = phases.get(phase.name()).is_some_and(|entry| entry.is_savable());
         if is_secret && is_savable { UNWRITABLE.to_owned() } else { error.to_string() }
     })?;
+    let data = on_one_line(data);
     if let Some(what) = what_is_lost(phase) {
         return Err(format!("it holds {what}"));
     }
@@ -32,6 +33,11 @@ pub(super) fn data_of<W: 'static>(phase: &AnyPhase<W>) -> Result<String, String>
         Ok(again) if are_alike(&again, &data) => Ok(data),
         _ => Err(ANOTHER.to_owned()),
     }
+}
+
+/// JSON without breaks of lines, which can stand only between its parts.
+pub(super) fn on_one_line(data: String) -> String {
+    if data.contains(['\n', '\r']) { data.replace(['\n', '\r'], " ") } else { data }
 }
 
 /// Whether two texts are the same but for the order of what stands in maps and arrays, since an array may be a set.

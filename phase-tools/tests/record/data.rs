@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use phase_core::prelude::*;
 use phase_tools::{Recorder, Recording};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 pub(crate) type Seen = Vec<String>;
 
@@ -81,4 +82,58 @@ fn what_would_become_nothing_is_refused() {
     recorder().push(BetPhase { bet: Some(Some(1)) }).unwrap();
     let error = recorder().push(LossyPhase { kept: Lossy(1) }).unwrap_err();
     assert!(error.to_string().contains("another phase"), "{error}");
+}
+
+/// An answer that comes as it was written elsewhere.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(transparent)]
+struct Raw(Box<RawValue>);
+
+impl Raw {
+    fn pretty() -> Self {
+        Self(RawValue::from_string("{\n  \"a\": [1,\r\n 2],\r\n  \"b\": \"c\\nd\"\n}".to_owned()).unwrap())
+    }
+
+    fn value(&self) -> serde_json::Value {
+        serde_json::from_str(self.0.get()).unwrap()
+    }
+}
+
+impl PartialEq for Raw {
+    fn eq(&self, other: &Self) -> bool {
+        self.value() == other.value()
+    }
+}
+
+#[phase(world = Seen, save)]
+#[derive(Debug, Serialize, Deserialize)]
+struct RawPhase {
+    raw: Raw,
+}
+
+impl Phase for RawPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.push(self.raw.value().to_string());
+        guard.ask()
+    }
+}
+
+impl Asks for RawPhase {
+    type Answer = Raw;
+
+    fn answer(&mut self, _: Seat, raw: Raw, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.push(raw.value().to_string());
+        guard.end()
+    }
+}
+
+#[test]
+fn data_with_line_breaks_stands_on_one_line() {
+    let mut recorder = recorder();
+    recorder.push(RawPhase { raw: Raw::pretty() }).unwrap();
+    recorder.run().unwrap();
+    recorder.answer::<RawPhase>(Seat::Player(0), Raw::pretty()).unwrap();
+    let recording: Recording = recorder.recording().to_string().parse().unwrap();
+    let replayed = recording.replay(PhaseManager::new(), Seen::new()).unwrap();
+    assert_eq!(&replayed.world, recorder.world());
 }
