@@ -61,7 +61,7 @@
 //! recording 1                         the number of the format
 //! version "1.0"                       header: what the host says of the game
 //! seed "42"
-//! save {"version":4,..}               the save from which it goes on
+//! save {"version":4,..}               the save from which it goes on; in quotes if it is no JSON
 //! # a comment                         on a line of its own, or behind any other
 //! push TurnPhase {"number":1}         also unshift, defer, interrupt
 //! run                                 or step; `run 12` for so many in a row that only waited

@@ -9,7 +9,7 @@ use serde::de::IgnoredAny;
 
 use super::line::{Line, Rest, Seats};
 use super::log::write_seats;
-use super::recording::{FORMAT, Head, Recording, is_bare_save};
+use super::recording::{FORMAT, Head, Recording};
 use super::text::{ENDS, HOWS, VERBS};
 
 /// What is wrong with the text of a recording: on which line, what, and what to do. No data is quoted, which may be secret.
@@ -212,8 +212,11 @@ impl Reader {
         if is_there {
             return Err(format!("there is a `{word}` already; take one of them out"));
         }
-        if word == "save" && is_bare_save(words.rest()) {
-            return Ok(Head::Save(words.all().to_owned()));
+        if word == "save" && words.rest().starts_with(['{', '[']) {
+            let save = words
+                .json()
+                .map_err(|_| "`save` takes JSON, or any other text in quotes, as in `save \"42\"`")?;
+            return Ok(Head::Save(save.to_owned()));
         }
         let text = words
             .quoted()
@@ -304,12 +307,6 @@ struct Words<'a>(&'a str);
 impl<'a> Words<'a> {
     fn rest(&self) -> &'a str {
         self.0.trim_start()
-    }
-
-    fn all(&mut self) -> &'a str {
-        let rest = self.rest();
-        self.0 = "";
-        rest
     }
 
     /// The next word, up to white space.

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::iter::Peekable;
 
+use serde::de::IgnoredAny;
+
 use super::line::{End, Line};
 use super::log::{Log, LogLines};
 use super::text::Quoted;
@@ -165,9 +167,12 @@ impl Head {
     }
 }
 
-/// Whether a save can stand in its line as it is: as most that are JSON.
-pub(super) fn is_bare_save(save: &str) -> bool {
-    save.starts_with(['{', '[']) && !save.ends_with(char::is_whitespace) && !save.contains(['\n', '\r'])
+/// Whether a save can stand in its line as it is: one that is JSON, and a map or an array.
+fn is_bare_save(save: &str) -> bool {
+    save.starts_with(['{', '['])
+        && !save.ends_with(char::is_whitespace)
+        && !save.contains(['\n', '\r'])
+        && serde_json::from_str::<IgnoredAny>(save).is_ok()
 }
 
 impl fmt::Display for Head {

@@ -4,8 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use proptest::prelude::*;
 
-use phase_tools::Recording;
+use phase_core::PhaseManager;
 use phase_tools::record::DivergenceKind;
+use phase_tools::{Recorder, Recording};
 
 use crate::random::{Random, game, played, quietly};
 
@@ -137,5 +138,24 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_comment_behind_a_save() {
+    let recording: Recording = "recording 1\nsave {\"version\":4}  # of Tuesday\nrun\n".parse().unwrap();
+    assert_eq!(recording.save(), Some("{\"version\":4}"));
+    assert_eq!(recording.to_string(), "recording 1\nsave {\"version\":4}  # of Tuesday\nrun\n");
+    let error = "recording 1\nsave {version:4}\nrun\n".parse::<Recording>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 2 of the recording: `save` takes JSON, or any other text in quotes, as in `save \"42\"`"
+    );
+    // Whatever a host calls a save comes back as it was.
+    for save in
+        ["{\"a\":1} # c", "{\"a\":1}", "{", "[\"# \u{2028}\"]", "{x} ", "{a}\r", "[1]\n", "[1] [2]", "7"]
+    {
+        let text = Recorder::new(PhaseManager::<()>::new(), ()).save(save).recording().to_string();
+        assert_eq!(text.parse::<Recording>().unwrap().save(), Some(save), "{text}");
     }
 }
