@@ -30,7 +30,7 @@ struct Progress<'r> {
     recorded: Vec<RecordedLine<'r>>,
     /// How many of those have happened.
     done: usize,
-    /// Whether the recording breaks off in the run that is being played.
+    /// Whether the recording may break off in the call that is being played.
     is_open: bool,
     /// What the game's own recording has.
     tape: Tape,
@@ -112,8 +112,9 @@ impl<'r, W: 'static> Replay<'r, W> {
             let has_outcomes = group.len() > 1;
             let is_partial = steps.next_back().or(first).is_some_and(|last| last >= before);
             let is_last = end == self.progress.recorded.len();
-            let breaks_off = is_last && !group.last().is_some_and(|line| line.line.ends_run());
-            self.progress.is_open = breaks_off && has_outcomes && matches!(input.line, Line::Run { .. });
+            let only_waited = matches!(input.line, Line::Run { times } | Line::Step { times } if times > 1);
+            self.progress.is_open =
+                is_last && !only_waited && !group.last().is_some_and(|line| line.line.ends_run());
             self.progress.done += 1;
             match input.line {
                 Line::Run { times } | Line::Step { times } if !has_outcomes => {

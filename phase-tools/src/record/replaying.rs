@@ -77,7 +77,8 @@ impl Recording {
     /// Everything that the host did is done again, and everything that came of it is compared: which phase starts, by which verb it
     /// was queued, from which level it comes and which phase has queued it; where the game waits, what it asks and whom; where a
     /// phase fails or panics. A game that panicked while it was recorded has to do so again. A recording that breaks off, as that of
-    /// a game that was killed, is played as far as it goes. Digests of the world are compared by
+    /// a game that was killed, is played as far as it goes: if its last line is not one that a call of the host ends with, such as
+    /// `asks` or `idle`, whatever more comes of that call is no difference. Digests of the world are compared by
     /// [`replay_with_digests`](Self::replay_with_digests) alone.
     ///
     /// # Errors

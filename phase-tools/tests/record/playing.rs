@@ -237,3 +237,92 @@ fn phases_that_have_to_be_brought_along() {
     assert_eq!(difference.kind(), DivergenceKind::Phase);
     assert!(!difference.to_string().contains("bring them along"), "it is: {difference}");
 }
+
+/// Keeps what a tape says in the middle of each of its calls.
+#[phase_core::phase(world = Watched, save)]
+#[derive(Debug, serde::Serialize, serde::Deserialize)]
+struct WatchPhase;
+
+#[derive(Default)]
+struct Watched {
+    tape: std::sync::Arc<std::sync::Mutex<Option<phase_tools::record::Tape>>>,
+    seen: Vec<String>,
+}
+
+impl Watched {
+    fn look(&mut self) {
+        let tape = self.tape.lock().unwrap().clone();
+        self.seen.extend(tape.map(|tape| tape.recording().to_string()));
+    }
+}
+
+impl phase_core::Phase for WatchPhase {
+    fn start(&mut self, guard: phase_core::EndGuard<'_, Self>) -> phase_core::Flow<Self> {
+        guard.world.look();
+        guard.ask()
+    }
+
+    fn on_end(&mut self, world: &mut Watched, _: &mut phase_core::Queue<'_, Self>) {
+        world.look();
+    }
+
+    fn on_cancel(&mut self, world: &mut Watched) {
+        world.look();
+    }
+}
+
+impl phase_core::Asks for WatchPhase {
+    type Answer = bool;
+
+    fn fallback(&self, _: phase_core::Seat, _: &Watched) -> Option<bool> {
+        Some(true)
+    }
+
+    fn answer(
+        &mut self,
+        _: phase_core::Seat,
+        ends: bool,
+        guard: phase_core::EndGuard<'_, Self>,
+    ) -> phase_core::Flow<Self> {
+        guard.world.look();
+        if ends { guard.end() } else { guard.ask() }
+    }
+}
+
+/// What tapes say in the middle of all calls, and the whole recording.
+fn watched() -> (Vec<String>, String) {
+    let world = Watched::default();
+    let tape = world.tape.clone();
+    let mut recorder = Recorder::new(phase_core::PhaseManager::new(), world);
+    *tape.lock().unwrap() = Some(recorder.tape());
+    let seat = phase_core::Seat::Player(0);
+    for _ in 0..5 {
+        recorder.push(WatchPhase).unwrap();
+    }
+    recorder.run().unwrap();
+    recorder.answer::<WatchPhase>(seat, false).unwrap();
+    recorder.answer::<WatchPhase>(seat, true).unwrap();
+    recorder.step().unwrap();
+    recorder.time_out().unwrap();
+    recorder.step().unwrap();
+    recorder.cancel();
+    recorder.run().unwrap();
+    recorder.cancel_tree();
+    recorder.step().unwrap();
+    recorder.cancel_all();
+    recorder.run().unwrap();
+    let text = recorder.recording().to_string();
+    (recorder.into_parts().1.seen, text)
+}
+
+#[test]
+fn a_recording_that_breaks_off_in_any_call() {
+    let (seen, text) = watched();
+    assert!(seen.len() > 10);
+    let lines = text.match_indices('\n').map(|(end, _)| text[..end].to_owned());
+    for text in lines.chain(seen) {
+        let recording: Recording = text.parse().unwrap();
+        let replayed = recording.replay(phase_core::PhaseManager::new(), Watched::default());
+        assert!(replayed.is_ok(), "{}\n{recording}", replayed.err().unwrap());
+    }
+}
