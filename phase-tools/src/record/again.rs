@@ -1,6 +1,8 @@
 //! Doing again what the host did.
 
-use phase_core::{AnswerError, PhaseRef, QueuedHow, registry};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use phase_core::{AnswerError, PhaseRef, QueuedHow, RunError, registry};
 
 use super::data::is_secret;
 use super::divergence::DivergenceKind;
@@ -83,4 +85,24 @@ fn queue<W: 'static>(
         _ => recorder.push(phase),
     };
     queued.map_err(|error| Problem { kind: DivergenceKind::Data, words: error.to_string() })
+}
+
+/// How a part of the game came back.
+pub(super) enum Came {
+    Back,
+    Panicked(String),
+}
+
+/// Calls the game. How it fails is on its tape.
+pub(super) fn caught(call: impl FnOnce() -> Result<(), RunError>) -> Came {
+    match catch_unwind(AssertUnwindSafe(call)) {
+        Ok(_) => Came::Back,
+        Err(panic) => {
+            let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+            let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+            // What is thrown may panic once more when it is dropped.
+            std::mem::forget(panic);
+            Came::Panicked(text.unwrap_or_else(|| "of no text".to_owned()))
+        }
+    }
 }

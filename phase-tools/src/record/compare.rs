@@ -88,3 +88,12 @@ fn is_wait(rest: Rest<'_>) -> bool {
 fn is_failure(line: &Line<'_>) -> bool {
     matches!(line, Line::Over { end: End::Failed | End::Panicked | End::Abandoned, .. })
 }
+
+/// Whether it comes of the phase that was at work last, and before anything else in the game does.
+pub(super) fn ends_a_step(happened: &Line<'_>) -> bool {
+    match happened {
+        Line::Rest(rest) => is_wait(*rest),
+        Line::Over { end, name } => name.is_none() || *end == End::Cancelled,
+        _ => false,
+    }
+}

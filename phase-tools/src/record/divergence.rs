@@ -41,6 +41,8 @@ pub struct Divergence(Box<Facts>);
 pub(super) struct Facts {
     pub(super) kind: DivergenceKind,
     pub(super) step: u64,
+    /// The step in which it shows, which may be the one before: a phase that waits instead of letting the next one start.
+    pub(super) shown_in: u64,
     pub(super) line: usize,
     pub(super) recorded: Side,
     pub(super) happened: Side,
@@ -133,6 +135,7 @@ impl Divergence {
         Self::new(Facts {
             kind: DivergenceKind::NoDigests,
             step: 0,
+            shown_in: 0,
             line: 1,
             recorded: side("no digest of the world"),
             happened: side("nothing: it was not played"),
@@ -145,6 +148,12 @@ impl Divergence {
     /// The same, between two runs of the same game.
     pub(super) fn between_runs(mut self) -> Self {
         self.0.is_between_runs = true;
+        self
+    }
+
+    /// The same, which shows in that step already.
+    pub(super) fn shown_in(mut self, step: u64) -> Self {
+        self.0.shown_in = self.0.step.min(step);
         self
     }
 
@@ -190,7 +199,8 @@ impl Error for Divergence {}
 
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Facts { kind, step, line, recorded, happened, before, is_between_runs, lacks_queued } = &*self.0;
+        let Facts { kind, step, shown_in, line, recorded, happened, before, is_between_runs, lacks_queued } =
+            &*self.0;
         if *kind == DivergenceKind::NoDigests {
             return f.write_str(
                 "the recording holds no digest of the world, so there is nothing to compare; play it with `replay`, or record \
@@ -229,7 +239,8 @@ impl fmt::Display for Divergence {
                 }
             }
         }
-        write!(f, "to stand right before it: recording.resume_at({step}, phases, world)")
+        let place = if shown_in == step { "it" } else { "the step in which it shows" };
+        write!(f, "to stand right before {place}: recording.resume_at({shown_in}, phases, world)")
     }
 }
 

@@ -1,12 +1,10 @@
 //! Playing a recording again.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use phase_core::{QueuedHow, Step, registry};
 
-use phase_core::{QueuedHow, RunError, Step, registry};
-
-use super::again::{Problem, do_again};
+use super::again::{Came, Problem, caught, do_again};
 use super::causes::{SHOWN, causes};
-use super::compare::difference;
+use super::compare::{difference, ends_a_step};
 use super::contents::Contents;
 use super::divergence::{Divergence, DivergenceKind, Facts, Side, in_words};
 use super::line::{End, Line, Rest};
@@ -43,12 +41,6 @@ struct Progress<'r> {
     starts: usize,
     /// Whether a name of the recording is that of a phase.
     is_same_phase: fn(&str, &str) -> bool,
-}
-
-/// How a part of the game came back.
-enum Came {
-    Back,
-    Panicked(String),
 }
 
 impl<'r, W: 'static> Replay<'r, W> {
@@ -224,6 +216,7 @@ impl<'r> Progress<'r> {
     /// Compares what has happened since the last time, which may be as much as is recorded up to `end`.
     fn compare(&mut self, end: usize, at: &RecordedLine<'r>) -> Result<(), Divergence> {
         let mut found = None;
+        let mut is_of_last_step = false;
         {
             let tape = self.tape.clone();
             let state = tape.lock();
@@ -269,6 +262,7 @@ impl<'r> Progress<'r> {
                         break;
                     }
                     Some(kind) => {
+                        is_of_last_step = ends_a_step(&happened);
                         found = Some((kind, recorded.copied(), None, in_words(&happened)));
                         break;
                     }
@@ -283,7 +277,8 @@ impl<'r> Progress<'r> {
         });
         // What comes on top belongs to the step before.
         let last = self.recorded[..self.done].last().filter(|last| last.step > at.step);
-        Err(self.divergence(kind, &recorded.unwrap_or(*last.unwrap_or(at)), words, happened))
+        let difference = self.divergence(kind, &recorded.unwrap_or(*last.unwrap_or(at)), words, happened);
+        Err(if is_of_last_step { self.shown_in_last_step(difference) } else { difference })
     }
 
     /// Passes over the first digest of the recording, if the world has been so since before.
@@ -319,7 +314,8 @@ impl<'r> Progress<'r> {
             if !(is_recorded || is_written && self.is_at_end()) {
                 let at = self.recorded[..end].get(self.done).unwrap_or(at);
                 let words = format!("a panic: {message}");
-                return Err(self.divergence(DivergenceKind::Failure, at, in_words(&at.line), words));
+                let difference = self.divergence(DivergenceKind::Failure, at, in_words(&at.line), words);
+                return Err(self.shown_in_last_step(difference));
             }
         }
         let Some(missing) = self.recorded[..end].get(self.done).copied() else { return Ok(()) };
@@ -342,6 +338,14 @@ impl<'r> Progress<'r> {
         Err(self.divergence(kind, &missing, in_words(&missing.line), words))
     }
 
+    /// Has a difference recommend the step before, if that is of the same call, and what it does is not the same.
+    fn shown_in_last_step(&self, difference: Divergence) -> Divergence {
+        match self.recorded[..self.done].last().filter(|last| last.line.is_outcome()) {
+            Some(last) => difference.shown_in(last.step),
+            None => difference,
+        }
+    }
+
     fn divergence(
         &self,
         kind: DivergenceKind,
@@ -361,6 +365,7 @@ impl<'r> Progress<'r> {
         Divergence::new(Facts {
             kind,
             step: at.step,
+            shown_in: at.step,
             line: at.number,
             recorded: Side { words: recorded, causes: causes(with_at) },
             happened: Side { words: happened, causes: causes(recording.lines().map(|line| line.line)) },
@@ -389,18 +394,4 @@ fn is_same_phase<W: 'static>(recorded: &str, happened: &str) -> bool {
     let was_once =
         || registry().of::<W>().get(happened).is_some_and(|entry| entry.aliases().contains(&recorded));
     recorded == happened || was_once()
-}
-
-/// Calls the game. How it fails is on its tape.
-fn caught(call: impl FnOnce() -> Result<(), RunError>) -> Came {
-    match catch_unwind(AssertUnwindSafe(call)) {
-        Ok(_) => Came::Back,
-        Err(panic) => {
-            let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-            let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
-            // What is thrown may panic once more when it is dropped.
-            std::mem::forget(panic);
-            Came::Panicked(text.unwrap_or_else(|| "of no text".to_owned()))
-        }
-    }
 }

@@ -326,3 +326,54 @@ fn a_recording_that_breaks_off_in_any_call() {
         assert!(replayed.is_ok(), "{}\n{recording}", replayed.err().unwrap());
     }
 }
+
+#[test]
+fn the_call_that_a_difference_recommends() {
+    let ends = [
+        vec![Act::Wait],
+        vec![Act::Suspend],
+        vec![Act::Ask(1)],
+        vec![Act::Fail],
+        vec![Act::Panic],
+        vec![Act::Halt],
+        vec![Act::Clear],
+        vec![Act::Unshift(Kind::C, vec![])],
+        vec![Act::Count(1), Act::Wait],
+    ];
+    let acts = |last: &[Act]| vec![Act::Push(Kind::A, last.to_vec()), Act::Push(Kind::B, vec![])];
+    let mut recommended = Vec::new();
+    for one in ends.iter().chain([&vec![]]) {
+        for other in ends.iter().chain([&vec![]]) {
+            for by_steps in [false, true] {
+                let (one, other) = (acts(one), acts(other));
+                let mut recorder = recorded([]);
+                recorder.push(B::new(one.clone())).unwrap();
+                quietly(|| match by_steps {
+                    true => (0..5).for_each(|_| {
+                        drop(std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                            recorder.step().is_ok()
+                        })))
+                    }),
+                    false => drop(std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                        recorder.run().is_ok()
+                    }))),
+                });
+                let acts_as_text = |acts: &Vec<Act>| serde_json::to_string(acts).unwrap();
+                let text = recorder.recording().to_string();
+                let text = text.replacen(&acts_as_text(&one), &acts_as_text(&other), 1);
+                let recording: Recording = text.parse().unwrap();
+                let (phases, world) = anew();
+                let Err(difference) = quietly(|| recording.replay(phases, world)) else { continue };
+                let words = difference.to_string();
+                let step =
+                    words.rsplit_once("resume_at(").unwrap().1.split(',').next().unwrap().parse().unwrap();
+                let (phases, world) = anew();
+                let resumed = quietly(|| recording.resume_at(step, phases, world));
+                assert!(resumed.is_ok(), "{words}\nand then:\n{}\n{text}", resumed.unwrap_err());
+                recommended.push(difference.step() - step);
+                assert!(difference.step() - step <= 1, "{words}");
+            }
+        }
+    }
+    assert!(recommended.contains(&0) && recommended.contains(&1));
+}
