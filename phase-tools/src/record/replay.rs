@@ -28,6 +28,8 @@ struct Progress<'r> {
     recorded: Vec<RecordedLine<'r>>,
     /// How many of those have happened.
     done: usize,
+    /// Behind the last line of what came of the call that is being played.
+    end: usize,
     /// Whether the recording may break off in the call that is being played.
     is_open: bool,
     /// What the game's own recording has.
@@ -54,6 +56,7 @@ impl<'r, W: 'static> Replay<'r, W> {
         let progress = Progress {
             recorded: recording.lines().filter(is_meant).collect(),
             done: 0,
+            end: 0,
             is_open: false,
             tape: recorder.tape(),
             // A recorder with digests has that of the world at the start already.
@@ -208,9 +211,13 @@ impl<'r> Progress<'r> {
     }
 
     /// Behind the last of the lines that say what came of the next input, or of the one before.
-    fn end_of_outcomes(&self) -> usize {
-        let behind = self.recorded.get(self.done + 1..).unwrap_or_default();
-        self.done + 1 + behind.iter().take_while(|line| line.line.is_outcome()).count()
+    fn end_of_outcomes(&mut self) -> usize {
+        // Whoever walks through a long run comes by at each step of it.
+        if self.end <= self.done {
+            let behind = self.recorded.get(self.done + 1..).unwrap_or_default();
+            self.end = self.done + 1 + behind.iter().take_while(|line| line.line.is_outcome()).count();
+        }
+        self.end
     }
 
     /// Compares what has happened since the last time, which may be as much as is recorded up to `end`.

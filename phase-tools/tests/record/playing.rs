@@ -377,3 +377,20 @@ fn the_call_that_a_difference_recommends() {
     }
     assert!(recommended.contains(&0) && recommended.contains(&1));
 }
+
+#[test]
+fn walking_through_a_long_run_step_by_step() {
+    const STARTS: u32 = 20_000;
+    let mut recorder = recorded(vec![Act::Push(Kind::B, vec![Act::Count(1)]); STARTS as usize]);
+    recorder.run().unwrap();
+    let recording = recorder.recording();
+    let (phases, world) = anew();
+    // No call may look through the rest of the run, or this takes fifteen times as long.
+    let mut walk = recording.walk(phases, world);
+    for step in 0..=STARTS {
+        walk.to(u64::from(step) + 3).unwrap();
+        assert_eq!(walk.world().count, step);
+    }
+    walk.to(u64::MAX).unwrap();
+    assert!(walk.is_over());
+}
