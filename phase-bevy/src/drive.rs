@@ -2,7 +2,7 @@
 
 use bevy_ecs::entity::Entity;
 use bevy_ecs::world::World;
-use phase_core::{RunError, RunStatus};
+use phase_core::{PhaseManager, RunError, RunStatus};
 
 use crate::call::{News, make_calls};
 use crate::events::{PhasesHalted, PhasesIdle};
@@ -18,7 +18,8 @@ use crate::taken::Taken;
 /// phases that wait.
 ///
 /// `None` if the entity has no such phases, has lost them on the way, if they are paused, or run already: a phase can't
-/// run the phases that it is one of.
+/// run the phases that it is one of. `None` as well if they have not come to rest: a limit was reached, or they have
+/// failed or been commanded a hundred times.
 ///
 /// # Examples
 ///
@@ -64,7 +65,21 @@ pub fn drive<W: Send + Sync + 'static>(ecs: &mut World, entity: Entity) -> Optio
                     return None;
                 }
             }
-            Ok(_) if was_called => make_calls::<W>(ecs, entity),
+            Ok(status) if was_called => {
+                make_calls::<W>(ecs, entity);
+                rounds.take_one();
+                // It has had its update, and another run would give it one more.
+                if status == RunStatus::Waiting && waits::<W>(ecs, entity) {
+                    let mut phases = ecs.get_mut::<Phases<W>>(entity)?;
+                    if phases.status != Some(status) || ended > 0 {
+                        phases.status = Some(status);
+                    }
+                    return Some(status);
+                }
+                if !rounds.are_left() {
+                    return None;
+                }
+            }
             Ok(status) => {
                 let before = phases.status;
                 if before != Some(status) || ended > 0 {
@@ -81,6 +96,12 @@ pub fn drive<W: Send + Sync + 'static>(ecs: &mut World, entity: Entity) -> Optio
             }
         }
     }
+}
+
+/// Whether a phase waits.
+fn waits<W: Send + Sync + 'static>(ecs: &World, entity: Entity) -> bool {
+    let manager = ecs.get::<Phases<W>>(entity).and_then(Phases::manager);
+    manager.and_then(PhaseManager::current).is_some() && !asks::<W>(ecs, entity)
 }
 
 /// What can't go on by itself is paused.

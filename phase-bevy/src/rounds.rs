@@ -1,7 +1,7 @@
 //! How often a frame begins anew with one game.
 
-/// Phases that fail and questions that are answered at once, over and over, are left to the next frame in the end, so
-/// that the app goes on.
+/// Phases that fail or have something called on them, and questions that are answered at once, over and over, are left
+/// to the next frame in the end, so that the app goes on.
 pub(crate) struct Rounds(u32);
 
 /// What fits into a frame.

@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 use phase_bevy::prelude::*;
 
 use crate::play::{act, app, app_with, frame, just, note, noted, on_shout, phases, shouts, status, waits};
+use crate::questions::ChoicePhase;
 
 #[test]
 fn everything_that_queues_queues_as_the_host_does() {
@@ -157,4 +158,75 @@ impl Waits for ShoutsPhase {
     fn update(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
         guard.wait()
     }
+}
+
+/// Shouts whenever it is updated.
+#[phase(world = World)]
+#[derive(Debug)]
+struct TickPhase;
+
+impl Phase for TickPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.wait()
+    }
+}
+
+impl Waits for TickPhase {
+    fn update(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        note(guard.world, "tick");
+        // A test that fails should end.
+        assert!(guard.world.resource::<crate::play::Log>().len() < 1000, "the frame does not end");
+        guard.trigger(crate::play::Shout);
+        guard.wait()
+    }
+}
+
+#[test]
+fn what_is_called_out_of_an_update_does_not_bring_another_update_in_that_frame() {
+    type Call = fn(&mut Commands<'_, '_>, Entity);
+    let calls: [Call; 3] = [
+        |commands, battle| {
+            commands.phases(battle).clear();
+        },
+        |commands, battle| {
+            commands.phases(battle).answer::<ChoicePhase>(Seat::Player(0), 1);
+        },
+        |commands, battle| {
+            commands.phases(battle).time_out();
+        },
+    ];
+    for call in calls {
+        let mut app = app();
+        let battle = app.world_mut().spawn(Phases::starting_with(TickPhase)).id();
+        on_shout(&mut app, move |commands| call(commands, battle));
+        assert_eq!(frame(&mut app), "");
+        assert_eq!(frame(&mut app), "tick");
+        assert_eq!(frame(&mut app), "tick");
+        assert_eq!(status(&app, battle), Some(RunStatus::Waiting));
+    }
+}
+
+#[test]
+fn what_is_called_out_of_a_start_does_not_bring_an_update_in_that_frame() {
+    let (mut app, battle) = app_with([act("A", |mut guard| {
+        guard.trigger(crate::play::Shout);
+        guard.wait()
+    })]);
+    on_shout(&mut app, move |commands| {
+        commands.phases(battle).clear();
+    });
+    assert_eq!(frame(&mut app), "A");
+    assert_eq!(frame(&mut app), "A~");
+}
+
+#[test]
+fn a_phase_that_is_cancelled_out_of_its_update_gives_way_in_the_same_frame() {
+    let mut app = app();
+    let battle = app.world_mut().spawn(Phases::starting_with(TickPhase)).id();
+    phases(&app, battle).push(just("B"));
+    on_shout(&mut app, move |commands| {
+        commands.phases(battle).cancel();
+    });
+    app.update();
+    assert_eq!(frame(&mut app), "tick B B.");
 }

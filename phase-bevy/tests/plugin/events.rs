@@ -3,7 +3,7 @@
 use bevy_ecs::prelude::*;
 use phase_bevy::prelude::*;
 
-use crate::play::{act, app, app_with, fails, frame, just, note, phases, waits};
+use crate::play::{act, app, app_with, fails, frame, just, note, on_shout, phases, shouts, waits};
 
 fn note_events(app: &mut bevy_app::App) {
     app.add_observer(|failed: On<'_, '_, PhaseFailed>, mut commands: Commands<'_, '_>| {
@@ -88,6 +88,21 @@ fn phases_that_queue_each_other_for_ever_go_on_in_the_next_frame() {
     assert_eq!(said.matches("T.").count(), 5, "{said}");
     assert_eq!(said.matches('[').count(), 1, "{said}");
     assert_eq!(frame(&mut app).matches("T.").count(), 5);
+}
+
+#[test]
+fn phases_that_are_called_on_for_ever_leave_the_frame_in_the_end() {
+    let mut app = app();
+    let manager = PhaseManager::new().start_limit(1000).when_empty(|world: &mut World| {
+        // A test that fails should end.
+        if world.resource::<crate::play::Log>().len() < 10_000 { shouts("T") } else { waits("stop") }
+    });
+    let battle = app.world_mut().spawn(Phases::from(manager)).id();
+    on_shout(&mut app, move |commands| {
+        commands.phases(battle).cancel();
+    });
+    assert_eq!(frame(&mut app).matches("T.").count(), 100);
+    assert_eq!(frame(&mut app).matches("T.").count(), 100);
 }
 
 #[test]

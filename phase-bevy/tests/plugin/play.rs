@@ -11,6 +11,12 @@ use phase_bevy::prelude::*;
 #[derive(Resource, Default)]
 pub(crate) struct Log(Vec<String>);
 
+impl Log {
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
 pub(crate) fn note(world: &mut World, what: impl Into<String>) {
     world.resource_mut::<Log>().0.push(what.into());
 }

@@ -9,7 +9,7 @@ use crate::play::{app, frame, just, note, noted, phases, status};
 /// Asks these players which number they choose, up to this one.
 #[phase(world = World)]
 #[derive(Debug)]
-struct ChoicePhase {
+pub(crate) struct ChoicePhase {
     players: Vec<u32>,
     most: u32,
 }
