@@ -3,10 +3,10 @@
 use bevy_ecs::change_detection::DetectChangesMut;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::world::World;
-use phase_core::{BoxError, PhaseManager, RunError, Seat};
+use phase_core::{AnyPhase, BoxError, Inbox, PhaseManager, RunError, Seat};
 
 use crate::events::{AnswerRefused, PhaseFailed};
-use crate::phases::Phases;
+use crate::phases::{Phases, sent};
 use crate::taken::Taken;
 
 /// A call on a manager and its world. Made at once, or, while phases run, as soon as the running one has ended.
@@ -45,6 +45,32 @@ pub(crate) fn call<W: Send + Sync + 'static>(
         return Ok(());
     }
     make_calls::<W>(ecs, entity);
+    Ok(())
+}
+
+/// Where a phase is queued: a method of the inbox.
+pub(crate) type Door<W> = fn(&Inbox<W>, AnyPhase<W>) -> Result<(), AnyPhase<W>>;
+
+/// Queues a phase on an entity. Gives it back if there are no phases.
+pub(crate) fn queue<W: Send + Sync + 'static>(
+    ecs: &mut World,
+    entity: Entity,
+    phase: AnyPhase<W>,
+    door: Door<W>,
+) -> Result<(), AnyPhase<W>> {
+    let Some(mut phases) = ecs.get_mut::<Phases<W>>(entity) else { return Err(phase) };
+    let phases = phases.bypass_change_detection();
+    if phases.calls.is_empty() {
+        sent(door(phases.inbox(), phase));
+        return Ok(());
+    }
+    // A call that waits may drop what is queued, and this came after it.
+    let inbox = phases.inbox().clone();
+    phases.calls.push_back(Box::new(move |manager, _| {
+        sent(door(&inbox, phase));
+        manager.receive();
+        Ok(())
+    }));
     Ok(())
 }
 

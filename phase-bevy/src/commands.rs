@@ -9,9 +9,9 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::error::warn;
 use bevy_ecs::system::Commands;
 use bevy_ecs::world::World;
-use phase_core::{AnswerError, AnyAnswer, AnyPhase, Asks, PhaseManager, Seat};
+use phase_core::{AnswerError, AnyAnswer, AnyPhase, Asks, Inbox, PhaseManager, Seat};
 
-use crate::call::{News, call};
+use crate::call::{Door, News, call, queue};
 use crate::phases::Phases;
 
 /// [`Commands`] on the phases of an entity.
@@ -61,7 +61,8 @@ impl PhaseCommandsExt for Commands<'_, '_> {
 ///
 /// Each is carried out when bevy applies commands. That may be while phases run: in an observer of something that a
 /// phase has triggered. What is queued then stands where that phase's own children stand, behind those; everything else
-/// is carried out when that phase has ended, before another one starts.
+/// is carried out when that phase has ended, before another one starts, and what is queued after such a command with it:
+/// always in the order in which they were given.
 ///
 /// If the entity, or its [`Phases`], is gone by then, that is a warning in the log.
 pub struct PhasesCommands<'a, W: 'static> {
@@ -73,22 +74,22 @@ pub struct PhasesCommands<'a, W: 'static> {
 impl<W: Send + Sync + 'static> PhasesCommands<'_, W> {
     /// Queues a phase at the end of level 0: after everything else.
     pub fn push(&mut self, phase: impl Into<AnyPhase<W>>) -> &mut Self {
-        self.queue(phase, Phases::push)
+        self.queue(phase, Inbox::push)
     }
 
     /// Queues a phase to run next, after those that were unshifted before.
     pub fn unshift(&mut self, phase: impl Into<AnyPhase<W>>) -> &mut Self {
-        self.queue(phase, Phases::unshift)
+        self.queue(phase, Inbox::unshift)
     }
 
     /// Queues a phase to run after all that the phase that ran last has unshifted.
     pub fn defer(&mut self, phase: impl Into<AnyPhase<W>>) -> &mut Self {
-        self.queue(phase, Phases::defer)
+        self.queue(phase, Inbox::defer)
     }
 
     /// Queues a phase above everything else, and has the one that waits set aside until it is over.
     pub fn interrupt(&mut self, phase: impl Into<AnyPhase<W>>) -> &mut Self {
-        self.queue(phase, Phases::interrupt)
+        self.queue(phase, Inbox::interrupt)
     }
 
     /// Cancels the phase that waits or asks: its `on_cancel` runs, and what it had queued stays.
@@ -202,16 +203,11 @@ impl<W: Send + Sync + 'static> PhasesCommands<'_, W> {
         self.look(Phases::resume)
     }
 
-    fn queue(&mut self, phase: impl Into<AnyPhase<W>>, door: fn(&Phases<W>, AnyPhase<W>)) -> &mut Self {
+    fn queue(&mut self, phase: impl Into<AnyPhase<W>>, door: Door<W>) -> &mut Self {
         let phase = phase.into();
         let entity = self.entity;
-        let command = move |ecs: &mut World| match ecs.get::<Phases<W>>(entity) {
-            Some(phases) => {
-                door(phases, phase);
-                Ok(())
-            }
-            None => Err(NoPhases::of::<W>(entity)),
-        };
+        let command =
+            move |ecs: &mut World| queue(ecs, entity, phase, door).map_err(|_| NoPhases::of::<W>(entity));
         self.commands.queue_handled(command, warn);
         self
     }

@@ -254,7 +254,7 @@ impl<W: Send + Sync + 'static> fmt::Debug for Phases<W> {
 }
 
 /// The manager goes with the component: there is nobody left to look at what would come back.
-fn sent<W: 'static>(sent: Result<(), AnyPhase<W>>) {
+pub(crate) fn sent<W: 'static>(sent: Result<(), AnyPhase<W>>) {
     if let Err(phase) = sent {
         log::debug!("`{}` was queued where everything has been given up", phase.name());
     }

@@ -109,6 +109,77 @@ fn what_is_called_sees_what_was_queued_before() {
 }
 
 #[test]
+fn commands_out_of_a_phase_that_runs_are_carried_out_in_the_order_given() {
+    type Calls = fn(phase_bevy::PhasesCommands<'_, World>);
+    let calls: [(Calls, &str); 6] = [
+        (
+            |mut battle| {
+                battle.clear().push(just("P"));
+            },
+            "A A. P P.",
+        ),
+        (
+            |mut battle| {
+                battle.cancel_all().push(just("P"));
+            },
+            "A A. P P.",
+        ),
+        (
+            |mut battle| {
+                battle.finish().push(just("P"));
+            },
+            "A A. P P.",
+        ),
+        (
+            |mut battle| {
+                battle
+                    .push(just("P"))
+                    .clear()
+                    .push(just("Q"))
+                    .clear()
+                    .unshift(just("R"))
+                    .interrupt(just("I"));
+            },
+            "A A. I I. R R.",
+        ),
+        (
+            |mut battle| {
+                battle.cancel().unshift(just("P")).defer(just("D")).unshift(just("Q")).push(just("R"));
+            },
+            "A A. child child. P P. Q Q. D D. B B. R R.",
+        ),
+        (
+            |mut battle| {
+                battle.push(just("P")).clear();
+            },
+            "A A.",
+        ),
+    ];
+    for (call, comes_to) in calls {
+        let a = act("A", |mut guard| {
+            guard.unshift(just("child"));
+            guard.trigger(crate::play::Shout);
+            guard.end()
+        });
+        let (mut app, battle) = app_with([a, just("B")]);
+        on_shout(&mut app, move |commands| call(commands.phases(battle)));
+        assert_eq!(frame(&mut app), comes_to);
+    }
+}
+
+#[test]
+fn what_is_queued_after_a_cancel_out_of_an_update_is_not_cancelled() {
+    let mut app = app();
+    let battle = app.world_mut().spawn(Phases::starting_with(TickPhase)).id();
+    phases(&app, battle).push(just("B"));
+    on_shout(&mut app, move |commands| {
+        commands.phases(battle).cancel_tree().unshift(just("instead"));
+    });
+    app.update();
+    assert_eq!(frame(&mut app), "tick instead instead. B B.");
+}
+
+#[test]
 fn commands_on_what_is_gone_or_has_no_phases_do_nothing() {
     let (mut app, battle) = app_with([just("A")]);
     let nothing = app.world_mut().spawn_empty().id();
