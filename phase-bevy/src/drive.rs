@@ -1,5 +1,6 @@
 //! The driver: runs the phases of one entity up to where they rest.
 
+use bevy_ecs::change_detection::DetectChangesMut;
 use bevy_ecs::entity::Entity;
 use bevy_ecs::world::World;
 use phase_core::{PhaseManager, RunError, RunStatus};
@@ -55,6 +56,9 @@ pub fn drive<W: Send + Sync + 'static>(ecs: &mut World, entity: Entity) -> Optio
         drop(taken);
         let mut phases = ecs.get_mut::<Phases<W>>(entity)?;
         let was_called = !phases.calls.is_empty();
+        if ended > 0 || was_called || came_to.is_err() {
+            phases.is_idle_news = true;
+        }
         match came_to {
             Err(error) => {
                 let is_limit = see_to_limit(&mut phases, &error);
@@ -85,13 +89,16 @@ pub fn drive<W: Send + Sync + 'static>(ecs: &mut World, entity: Entity) -> Optio
                 if before != Some(status) || ended > 0 {
                     phases.status = Some(status);
                 }
+                if before.is_some_and(|before| before != status) {
+                    phases.is_idle_news = true;
+                }
                 if status == RunStatus::Asking {
                     tell_question::<W>(ecs, entity, &mut rounds);
                     if !asks::<W>(ecs, entity) && rounds.are_left() {
                         continue;
                     }
                 }
-                tell_status(ecs, entity, status, ended > 0 || before.is_some_and(|before| before != status));
+                tell_status::<W>(ecs, entity, status);
                 return Some(status);
             }
         }
@@ -116,11 +123,16 @@ fn see_to_limit<W: Send + Sync + 'static>(phases: &mut Phases<W>, error: &RunErr
     }
 }
 
-fn tell_status(ecs: &mut World, entity: Entity, status: RunStatus, is_news: bool) {
+fn tell_status<W: Send + Sync + 'static>(ecs: &mut World, entity: Entity, status: RunStatus) {
     match status {
-        RunStatus::Idle if is_news => ecs.trigger(PhasesIdle { entity }),
+        RunStatus::Idle if take_idle_news::<W>(ecs, entity) => ecs.trigger(PhasesIdle { entity }),
         RunStatus::Halted => ecs.trigger(PhasesHalted { entity }),
         RunStatus::Idle | RunStatus::Waiting | RunStatus::Asking => return,
     }
     ecs.flush();
+}
+
+fn take_idle_news<W: Send + Sync + 'static>(ecs: &mut World, entity: Entity) -> bool {
+    let Some(mut phases) = ecs.get_mut::<Phases<W>>(entity) else { return false };
+    std::mem::take(&mut phases.bypass_change_detection().is_idle_news)
 }

@@ -67,6 +67,8 @@ pub struct Phases<W: Send + Sync + 'static = World> {
     pub(crate) calls: VecDeque<Call<W>>,
     pub(crate) signal: Arc<Signal>,
     pub(crate) status: Option<RunStatus>,
+    /// Whether something has happened that was not followed by an idle yet.
+    pub(crate) is_idle_news: bool,
     is_paused: bool,
 }
 
@@ -134,6 +136,7 @@ impl<W: Send + Sync + 'static> Phases<W> {
             calls: VecDeque::new(),
             signal: Arc::default(),
             status: None,
+            is_idle_news: false,
             is_paused: false,
         }
     }

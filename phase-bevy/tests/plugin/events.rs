@@ -33,6 +33,45 @@ fn phases_that_have_run_empty_are_told_once() {
 }
 
 #[test]
+fn phases_that_come_to_nothing_by_a_failure_are_told_idle() {
+    let (mut app, battle) = app_with([just("A"), fails("B")]);
+    note_events(&mut app);
+    assert_eq!(frame(&mut app), "A A. B B! [phase `B` failed in `start`] [idle]");
+    assert_eq!(frame(&mut app), "");
+    phases(&app, battle).push(fails("C"));
+    assert_eq!(frame(&mut app), "C C! [phase `C` failed in `start`] [idle]");
+    phases(&app, battle).push(just("D"));
+    phases(&app, battle).push(fails("E"));
+    assert_eq!(frame(&mut app), "D D. E E! [phase `E` failed in `start`] [idle]");
+    assert_eq!(frame(&mut app), "");
+}
+
+#[test]
+fn phases_that_come_to_nothing_by_a_command_are_told_idle() {
+    let (mut app, battle) = app_with([just("A")]);
+    note_events(&mut app);
+    on_shout(&mut app, move |commands| {
+        commands.phases(battle).clear();
+    });
+    assert_eq!(frame(&mut app), "A A. [idle]");
+    phases(&app, battle).push(shouts("B"));
+    phases(&app, battle).push(just("C"));
+    assert_eq!(frame(&mut app), "B B. [idle]");
+    assert_eq!(frame(&mut app), "");
+}
+
+#[test]
+fn phases_that_use_up_a_frame_are_told_idle_in_the_next() {
+    let (mut app, _) = app_with((0..100).map(|_| fails("A")));
+    app.add_observer(|_: On<'_, '_, PhasesIdle>, mut commands: Commands<'_, '_>| {
+        commands.queue(|world: &mut World| note(world, "[idle]"));
+    });
+    assert!(!frame(&mut app).contains("[idle]"));
+    assert_eq!(frame(&mut app), "[idle]");
+    assert_eq!(frame(&mut app), "");
+}
+
+#[test]
 fn phases_that_were_never_there_are_not_told() {
     let (mut app, _) = app_with([]);
     note_events(&mut app);
