@@ -5,6 +5,7 @@ use bevy_ecs::entity::Entity;
 use bevy_ecs::world::World;
 use phase_core::{AnyPhase, BoxError, Inbox, PhaseManager, RunError, Seat};
 
+use crate::chain::Chain;
 use crate::events::{AnswerRefused, PhaseFailed};
 use crate::phases::{Phases, sent};
 use crate::taken::Taken;
@@ -22,7 +23,7 @@ impl News {
     pub(crate) fn tell(self, ecs: &mut World, entity: Entity) {
         match self {
             Self::Failed(error) => {
-                log::error!("{entity}: {error}");
+                log::error!("{entity}: {}", Chain(&error));
                 ecs.trigger(PhaseFailed { entity, error });
             }
             Self::Refused { seat, error } => ecs.trigger(AnswerRefused { entity, seat, error }),

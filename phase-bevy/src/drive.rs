@@ -6,6 +6,7 @@ use bevy_ecs::world::World;
 use phase_core::{PhaseManager, RunError, RunStatus};
 
 use crate::call::{News, make_calls};
+use crate::chain::Chain;
 use crate::events::{PhasesHalted, PhasesIdle};
 use crate::phases::Phases;
 use crate::questions::{asks, tell_question};
@@ -49,7 +50,7 @@ pub fn drive<W: Send + Sync + 'static>(ecs: &mut World, entity: Entity) -> Optio
         let (came_to, ended) = taken.run()?;
         if taken.is_gone() {
             if let Err(error) = came_to {
-                log::error!("{entity}, which is gone: {error}");
+                log::error!("{entity}, which is gone: {}", Chain(&error));
             }
             return None;
         }

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod call;
+mod chain;
 mod commands;
 mod conditions;
 mod drive;

@@ -7,6 +7,7 @@ mod despawns;
 mod events;
 mod example;
 mod frames;
+mod logs;
 mod panics;
 mod play;
 mod questions;
