@@ -54,6 +54,10 @@ pub fn drive<W: Send + Sync + 'static>(ecs: &mut World, entity: Entity) -> Optio
             }
             return None;
         }
+        // An interrupt has been on top of a question that stood before.
+        if ended > 0 || !matches!(came_to, Ok(RunStatus::Asking)) {
+            taken.forget_told();
+        }
         drop(taken);
         let mut phases = ecs.get_mut::<Phases<W>>(entity)?;
         let was_called = !phases.calls.is_empty();

@@ -14,6 +14,7 @@ use crate::driven::set_driven;
 use crate::game::{Game, flush};
 use crate::give_up::give_up;
 use crate::phases::Phases;
+use crate::questions::Told;
 use crate::signal::Signal;
 
 /// Holds a game that was taken out, so that its phases may have all of the world. When it is dropped, also by a panic,
@@ -52,6 +53,13 @@ impl<'w, W: Send + Sync + 'static> Taken<'w, W> {
             self.signal.unset_called();
         }
         call
+    }
+
+    /// Has the seats of the next question told, even if it is one that they were told before.
+    pub(crate) fn forget_told(&mut self) {
+        if let Some(game) = self.game.as_deref_mut() {
+            game.told = Told::default();
+        }
     }
 
     /// The game, and the engine's world.

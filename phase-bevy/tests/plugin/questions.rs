@@ -4,7 +4,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use phase_bevy::prelude::*;
 
-use crate::play::{app, frame, just, note, noted, phases, status};
+use crate::play::{app, fails, frame, just, note, noted, phases, status, waits};
 
 /// Asks these players which number they choose, up to this one.
 #[phase(world = World)]
@@ -135,6 +135,24 @@ fn a_question_that_comes_back_from_an_interrupt_is_told_again() {
     assert_eq!(frame(&mut app), "[2. ChoicePhase asks player 7: [1], or Some(1)]");
     app.world_mut().commands().phases(battle).answer::<ChoicePhase>(Seat::Player(7), 1);
     assert_eq!(frame(&mut app), "player 7: 1 [1. ChoicePhase asks player 0: [1, 2, 3], or Some(1)]");
+}
+
+#[test]
+fn a_question_is_told_again_after_an_interrupt_that_asks_nothing() {
+    const ASKS: &str = "[1. ChoicePhase asks player 0: [1, 2, 3], or Some(1)]";
+    let (mut app, battle) = app_that_asks(&[0]);
+    assert_eq!(frame(&mut app), ASKS);
+    phases(&app, battle).interrupt(just("menu"));
+    assert_eq!(frame(&mut app), format!("menu menu. {ASKS}"));
+    phases(&app, battle).interrupt(fails("menu"));
+    assert_eq!(frame(&mut app), format!("menu menu! {ASKS}"));
+    phases(&app, battle).interrupt(waits("menu"));
+    assert_eq!(frame(&mut app), "menu");
+    assert_eq!(frame(&mut app), "menu~");
+    app.world_mut().commands().phases(battle).cancel();
+    assert_eq!(frame(&mut app), format!("menu! {ASKS}"));
+    phases(&app, battle).push(just("B"));
+    assert_eq!(frame(&mut app), "");
 }
 
 #[test]
