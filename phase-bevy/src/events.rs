@@ -39,6 +39,9 @@ pub struct PhasesIdle {
 
 /// A phase has [halted](phase_core::Queue::halt) the others; on the entity whose phases they are. The next frame goes
 /// on, unless they are [paused](crate::Phases::pause).
+///
+/// A halt is lost, and not told, if observers command an answer, `cancel`, `clear` or the like while the phase that halts
+/// runs: that is carried out when it has ended, and the phases go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EntityEvent)]
 pub struct PhasesHalted {
     /// Whose phases these are.

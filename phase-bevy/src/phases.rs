@@ -217,6 +217,9 @@ impl<W: Send + Sync + 'static> Phases<W> {
 
     /// Has the plugin pass over these phases until they are [resumed](Self::resume). A phase that runs just now ends,
     /// and so does what follows from it up to the next wait.
+    ///
+    /// Commands are carried out all the same: a question takes its answer, and what waits can be cancelled. What follows
+    /// from that runs when they are resumed.
     pub fn pause(&mut self) {
         self.is_paused = true;
     }

@@ -21,6 +21,15 @@ use crate::waits::WaitPhase;
 /// Of several entities each runs until it rests, one after the other, always in the same order. An entity that is
 /// [`Disabled`](bevy_ecs::entity_disabling::Disabled) is passed over.
 ///
+/// Phases that queue each other without end never rest, and the app stands still. A manager with a
+/// [`start_limit`](phase_core::PhaseManager::start_limit) or a [`chain_limit`](phase_core::PhaseManager::chain_limit)
+/// has them end the frame, with a [`PhaseFailed`](crate::PhaseFailed).
+///
+/// # Panics
+///
+/// When it is added to an app that has one already for phases of the same world, as with any plugin: all of those run
+/// in one schedule.
+///
 /// # Examples
 ///
 /// ```
@@ -60,7 +69,7 @@ impl PhasePlugin<World> {
     }
 
     /// For phases that act on a plain type of yours, see [`Phases::with_world`]; they run in [`Update`]. An app may
-    /// have several of these plugins.
+    /// have several of these plugins, one for each such type.
     #[must_use]
     pub fn of<W: Send + Sync + 'static>() -> PhasePlugin<W> {
         PhasePlugin { schedule: Update.intern(), world: PhantomData }

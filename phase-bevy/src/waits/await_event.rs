@@ -21,6 +21,9 @@ type Then<E> = dyn Fn(&E, &mut Commands<'_, '_>) + Send + Sync;
 /// If the entity is despawned, or is not there when the phase starts, the phase is cancelled: what it waits for never
 /// comes.
 ///
+/// It can't be saved, since it holds functions, as no file can: serializing [`Phases`](crate::Phases) in which one waits
+/// or is queued is an error that names it.
+///
 /// # Examples
 ///
 /// ```

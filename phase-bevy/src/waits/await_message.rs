@@ -19,6 +19,9 @@ type Then<M> = dyn Fn(&M, &mut Commands<'_, '_>) + Send + Sync;
 /// What was written before the phase started does not count, nor does what is written while it is set aside by an
 /// interrupt.
 ///
+/// It can't be saved, since it holds functions, as no file can: serializing [`Phases`](crate::Phases) in which one waits
+/// or is queued is an error that names it.
+///
 /// # Examples
 ///
 /// ```

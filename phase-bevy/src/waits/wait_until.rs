@@ -16,6 +16,9 @@ use super::deadline::Deadline;
 /// The condition is asked once a frame, beginning with the next: so a key that ended one wait does not end the one
 /// after it, too.
 ///
+/// It can't be saved, since it holds a function, as no file can: serializing [`Phases`](crate::Phases) in which one waits
+/// or is queued is an error that names it. A phase of your own that asks the condition in its `update` can.
+///
 /// # Examples
 ///
 /// ```
