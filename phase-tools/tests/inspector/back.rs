@@ -150,3 +150,35 @@ fn the_beginning_and_the_end_are_as_far_as_it_goes() {
     inspector.press("G");
     assert_shows(&mut inspector, &["moment 3 "]);
 }
+
+thread_local! {
+    static RUNS: Cell<u32> = const { Cell::new(0) };
+}
+
+#[phase(world = u32, leaf, clone)]
+#[derive(Debug, Clone)]
+struct CountedPhase;
+
+impl Phase for CountedPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        RUNS.set(RUNS.get() + 1);
+        *guard.world += 1;
+        guard.end()
+    }
+}
+
+#[test]
+fn the_way_forward_in_the_past_goes_from_the_nearest_copy() {
+    let mut phases = PhaseManager::new();
+    (0..400).for_each(|_| phases.push(CountedPhase));
+    let mut inspector = Inspector::new(phases, 0).remember(16 << 20);
+    inspector.press(&"l".repeat(400));
+    inspector.press("g");
+    let before = RUNS.get();
+    inspector.press(":390<Enter>");
+    assert_shows(&mut inspector, &["moment 390 of 400", "+ 390", "- 389", "CountedPhase ended"]);
+    let runs = RUNS.get() - before;
+    assert!(runs < 40, "{runs} phases have run again");
+    inspector.press("l");
+    assert_shows(&mut inspector, &["moment 391 of 400", "+ 391"]);
+}

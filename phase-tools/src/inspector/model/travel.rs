@@ -19,8 +19,11 @@ impl<W: 'static> Session<W> {
         self.goal = None;
         self.note.clear();
         let to = to.min(self.past.branch().len);
-        if to < self.at {
-            match self.past.nearest(to.saturating_sub(1)) {
+        let from = to.saturating_sub(1);
+        if to < self.at || self.past.last_copy(from).is_some_and(|copy| copy > self.at) {
+            match self.past.nearest(from) {
+                // A copy that can't be had is no reason to begin anew.
+                Ok((at, _)) if at < self.at && self.at <= to => {}
                 Ok((at, game)) => self.replace(at, game),
                 Err(why) => {
                     self.note = why;
