@@ -90,6 +90,29 @@ fn a_long_run_hears_its_end_again() {
     assert_shows(&mut inspector, &["moment 5000 of 10000", "+ 5000", "- 4999", "CountPhase ended"]);
 }
 
+#[phase(world = u32, leaf, clone)]
+#[derive(Debug, Clone)]
+struct FailPhase;
+
+impl Phase for FailPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.fail("out of luck")
+    }
+}
+
+#[test]
+fn a_run_stops_at_a_failure_wherever_that_is() {
+    for before in 1..40 {
+        let mut phases = PhaseManager::new();
+        (0..before).for_each(|_| phases.push(CountPhase));
+        phases.push(FailPhase);
+        (0..40).for_each(|_| phases.push(CountPhase));
+        let mut inspector = Inspector::new(phases, 0).remember(1 << 20);
+        inspector.press("E");
+        assert_shows(&mut inspector, &[&format!("moment {} ", before + 1), "out of luck"]);
+    }
+}
+
 #[phase(world = u32, leaf)]
 #[derive(Debug)]
 struct WaitPhase;

@@ -66,8 +66,10 @@ impl<W: 'static> Desk<W> {
             self.session.tick(first)
         } else {
             self.next_tick = None;
+            let begin = Instant::now();
             match self.session.tick(first) {
-                Stop::No => self.session.run_fast(SLICE),
+                // A phase that takes longer has keys wait for no other one.
+                Stop::No if begin.elapsed() < SLICE => self.session.run_fast(SLICE),
                 stop => stop,
             }
         };
@@ -131,5 +133,38 @@ impl<W: 'static> Desk<W> {
 
     fn open(&mut self, popup: Popup) {
         (self.view.popup, self.view.picked) = (Some(popup), 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use phase_core::prelude::*;
+
+    use super::{Desk, SLICE};
+    use crate::inspector::model::Session;
+
+    #[phase(world = Cell<u32>, leaf, clone)]
+    #[derive(Debug, Clone)]
+    struct SlowPhase;
+
+    impl Phase for SlowPhase {
+        fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+            std::thread::sleep(SLICE);
+            guard.world.set(guard.world.get() + 1);
+            guard.end()
+        }
+    }
+
+    #[test]
+    fn a_run_of_slow_phases_looks_at_keys_after_each() {
+        let mut phases = PhaseManager::new();
+        (0..40).for_each(|_| phases.push(SlowPhase));
+        let mut desk = Desk::new(Session::new(phases, Cell::new(0)), false);
+        desk.run();
+        desk.go_on();
+        desk.go_on();
+        assert_eq!(desk.session.into_game().1.get(), 2);
     }
 }

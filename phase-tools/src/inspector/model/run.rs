@@ -12,8 +12,6 @@ use crate::trace::{TraceEvent, TraceKind};
 
 /// A run spends no more than one part in so many on copies of the game.
 const COPIES_IN: u32 = 100;
-/// So many steps are made before the first look at the clock.
-const LEAST: u64 = 16;
 
 impl<W: 'static> Session<W> {
     /// Begins to run to a goal.
@@ -133,13 +131,13 @@ impl<W: 'static> Session<W> {
     pub(crate) fn run_fast(&mut self, time: Duration) -> Stop {
         let begin = Instant::now();
         let is_deaf = self.goal == Some(Goal::End) && self.breaks.is_empty();
-        let (mut is_first, mut most) = (false, LEAST);
+        let (mut is_first, mut most) = (false, 1);
         loop {
             if is_deaf && self.is_newest() && self.game.phases.current().is_none() {
                 self.copy_in_time();
                 self.go_bare();
                 let before = Instant::now();
-                let is_through = self.rush(most) < most;
+                let is_through = self.rush(most);
                 // As many as make the clock cheap, and no more than keys can wait for.
                 most = if before.elapsed() < time / 20 { most.saturating_mul(2) } else { (most / 2).max(1) };
                 if is_through {
@@ -183,9 +181,9 @@ impl<W: 'static> Session<W> {
         }
     }
 
-    /// Steps that nobody listens to, as long as phase after phase ends; how many.
-    pub(super) fn rush(&mut self, most: u64) -> u64 {
-        let (mut steps, mut unheard) = (0, Vec::new());
+    /// Steps that nobody listens to, as long as phase after phase ends; whether one did not.
+    pub(super) fn rush(&mut self, most: u64) -> bool {
+        let (mut steps, mut unheard, mut is_through) = (0, Vec::new(), false);
         let Self { game: Game { phases, world }, host, outcome, .. } = self;
         if let Some(ear) = &self.ear {
             ear.listen(false);
@@ -202,11 +200,13 @@ impl<W: 'static> Session<W> {
                 Ok(Step::Ended(_)) => steps += 1,
                 Ok(Step::Idle) => {
                     *outcome = Outcome::Idle;
+                    is_through = true;
                     break;
                 }
                 other => {
                     steps += 1;
                     *outcome = came_to(other);
+                    is_through = true;
                     break;
                 }
             }
@@ -217,6 +217,6 @@ impl<W: 'static> Session<W> {
         }
         self.at += steps;
         self.past.note_unheard(self.at);
-        steps
+        is_through
     }
 }
