@@ -138,3 +138,21 @@ fn a_file_that_cannot_be_written_is_told() {
         &["/nowhere/at all: No such file", "write the recording to: /nowhere/at all"],
     );
 }
+
+#[test]
+fn a_file_is_replaced_only_when_told_so_twice() {
+    let file = std::env::temp_dir().join(format!("phase-inspector-there-{}.recording", std::process::id()));
+    std::fs::write(&file, "mine").unwrap();
+    let path = file.display();
+    let mut inspector = inspector(9);
+    inspector.press(&format!("S{path}<Enter>"));
+    assert_shows(&mut inspector, &[&format!("{path} is there already: Enter again replaces it")]);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+    inspector.press(&format!("<Esc>S{path}<Enter>"));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+    inspector.press("<Enter>");
+    assert_eq!(note(&mut inspector), format!("written to {path}"));
+    let written: Recording = std::fs::read_to_string(&file).unwrap().parse().unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(written.steps(), recording().steps());
+}

@@ -22,6 +22,8 @@ pub(crate) struct Desk<W: 'static> {
     is_first: bool,
     /// When a run with a speed goes on.
     next_tick: Option<Instant>,
+    /// The file that was not written over, until its path is entered once more.
+    refused_file: Option<String>,
 }
 
 /// How long a run goes on between two looks at keys and screen.
@@ -37,6 +39,7 @@ impl<W: 'static> Desk<W> {
             world: World::default(),
             is_first: false,
             next_tick: None,
+            refused_file: None,
         }
     }
 

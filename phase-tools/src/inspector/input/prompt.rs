@@ -9,6 +9,7 @@ use crate::inspector::view::Prompt;
 impl<W: 'static> Desk<W> {
     pub(super) fn ask_for(&mut self, prompt: Prompt) {
         self.view.prompt = Some((prompt, String::new()));
+        self.refused_file = None;
         self.suggest();
     }
 
@@ -67,11 +68,24 @@ impl<W: 'static> Desk<W> {
         Ok(())
     }
 
-    /// Writes the branch to a file, as a recording.
+    /// Writes the branch to a file, as a recording; over another file only when told so twice.
     #[cfg(feature = "record")]
     fn save(&mut self, file: &str) -> Result<(), String> {
+        use std::io::Write as _;
+
         let recording = self.session.recorded()?;
-        std::fs::write(file, recording.to_string()).map_err(|error| format!("{file}: {error}"))?;
+        let may_replace = self.refused_file.take().is_some_and(|refused| refused == file);
+        let mut options = std::fs::OpenOptions::new();
+        options.write(true).truncate(may_replace).create(may_replace).create_new(!may_replace);
+        let written =
+            options.open(file).and_then(|mut opened| opened.write_all(recording.to_string().as_bytes()));
+        if let Err(error) = written {
+            if error.kind() == std::io::ErrorKind::AlreadyExists {
+                self.refused_file = Some(file.to_owned());
+                return Err(format!("{file} is there already: Enter again replaces it; or give another path"));
+            }
+            return Err(format!("{file}: {error}"));
+        }
         self.session.note = format!("written to {file}");
         Ok(())
     }
