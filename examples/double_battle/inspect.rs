@@ -16,9 +16,19 @@ use super::text::Line;
 /// How much of the past is kept.
 const MEMORY: usize = 64 << 20;
 
-/// An inspector of a battle.
+/// An inspector of a battle. What it writes is a recording as `--record` writes one, that holds the battle as it is now.
 #[must_use]
 pub fn inspector(game: Game, playouts: u64) -> Inspector<Battle> {
+    let save = serde_json::to_string(&game);
+    let inspector = watched(game, playouts).version(env!("CARGO_PKG_VERSION"));
+    match save {
+        Ok(save) => inspector.save(save),
+        // There is as much to see in a battle that can't be saved.
+        Err(_) => inspector,
+    }
+}
+
+fn watched(game: Game, playouts: u64) -> Inspector<Battle> {
     let Game { battle, phases, person, .. } = game;
     let person = person.map(Side::seat);
     Inspector::new(phases, battle)

@@ -157,7 +157,34 @@ impl<W: 'static> Inspector<W> {
     #[cfg(feature = "record")]
     #[must_use]
     pub fn recording(mut self, recording: crate::record::Recording) -> Self {
-        self.desk.session.open(recording);
+        self.desk.session.open(&recording);
+        self
+    }
+
+    /// Has the recordings that it writes say with which seed the game began.
+    #[cfg(feature = "record")]
+    #[must_use]
+    pub fn seed(mut self, seed: impl Into<String>) -> Self {
+        self.desk.session.header.seed = Some(seed.into());
+        self
+    }
+
+    /// Has the recordings that it writes say of which version the game is.
+    #[cfg(feature = "record")]
+    #[must_use]
+    pub fn version(mut self, version: impl Into<String>) -> Self {
+        self.desk.session.header.version = Some(version.into());
+        self
+    }
+
+    /// Has the recordings that it writes hold the save from which the game goes on, as it stands now.
+    ///
+    /// Like [`seed`](Self::seed) and [`version`](Self::version), this is as with a [`Recorder`](crate::Recorder). Of a game whose
+    /// [`recording`](Self::recording) is walked they are known, unless one of these is called after that.
+    #[cfg(feature = "record")]
+    #[must_use]
+    pub fn save(mut self, save: impl Into<String>) -> Self {
+        self.desk.session.header.save = Some(save.into());
         self
     }
 

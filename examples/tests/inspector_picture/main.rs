@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use expect_test::expect_file;
+use phase_examples::double_battle::battler::Side;
 use phase_examples::double_battle::game::Game;
 use phase_examples::double_battle::inspect::inspector;
+use phase_examples::double_battle::recorded::{self, RecordedGame};
 use phase_examples::double_battle::scenario::Scenario;
 use phase_examples::{card_stack, dialogue};
 
@@ -32,6 +34,21 @@ fn a_battle_goes_to_its_end_and_back() {
     inspector.press("G");
     let again = inspector.screen(120, 40).to_string();
     assert!(again.contains("Harbour wins in turn 7."), "{again}");
+}
+
+#[test]
+fn a_branch_of_a_battle_is_a_recording_that_the_example_opens() {
+    let file = std::env::temp_dir().join(format!("battle-branch-{}.recording", std::process::id()));
+    let mut game = battle();
+    game.person = Some(Side::Home);
+    game.battle.asked.players = true;
+    let mut inspector = inspector(game, 1);
+    inspector.press(&format!("Q1Q1QS{}<Enter>", file.display()));
+    let opened = recorded::read(&file);
+    std::fs::remove_file(&file).unwrap();
+    let (recording, game) = opened.unwrap();
+    assert!(recording.steps() > 3);
+    RecordedGame::resume(&recording, game, u64::MAX).unwrap();
 }
 
 #[test]

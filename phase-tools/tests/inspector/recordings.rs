@@ -156,3 +156,19 @@ fn a_file_is_replaced_only_when_told_so_twice() {
     std::fs::remove_file(&file).unwrap();
     assert_eq!(written.steps(), recording().steps());
 }
+
+#[test]
+fn a_branch_is_written_with_what_the_host_says_of_the_game() {
+    let file = std::env::temp_dir().join(format!("phase-inspector-header-{}.recording", std::process::id()));
+    let mut phases = PhaseManager::new();
+    phases.push(GuessPhase { rounds: 1 });
+    let mut inspector =
+        Inspector::new(phases, table(9)).remember(1 << 20).seed("7").version("2.0").save("{\"limit\":9}");
+    inspector.press(&format!("Q4ES{}<Enter>", file.display()));
+    let written: Recording = std::fs::read_to_string(&file).unwrap().parse().unwrap();
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(
+        (written.seed(), written.version(), written.save()),
+        (Some("7"), Some("2.0"), Some("{\"limit\":9}"))
+    );
+}

@@ -23,6 +23,7 @@ pub(crate) struct Desk<W: 'static> {
     /// When a run with a speed goes on.
     next_tick: Option<Instant>,
     /// The file that was not written over, until its path is entered once more.
+    #[cfg(feature = "record")]
     refused_file: Option<String>,
 }
 
@@ -39,6 +40,7 @@ impl<W: 'static> Desk<W> {
             world: World::default(),
             is_first: false,
             next_tick: None,
+            #[cfg(feature = "record")]
             refused_file: None,
         }
     }

@@ -9,7 +9,10 @@ use crate::inspector::view::Prompt;
 impl<W: 'static> Desk<W> {
     pub(super) fn ask_for(&mut self, prompt: Prompt) {
         self.view.prompt = Some((prompt, String::new()));
-        self.refused_file = None;
+        #[cfg(feature = "record")]
+        {
+            self.refused_file = None;
+        }
         self.suggest();
     }
 
@@ -82,7 +85,9 @@ impl<W: 'static> Desk<W> {
         if let Err(error) = written {
             if error.kind() == std::io::ErrorKind::AlreadyExists {
                 self.refused_file = Some(file.to_owned());
-                return Err(format!("{file} is there already: Enter again replaces it; or give another path"));
+                return Err(format!(
+                    "{file} is there already: Enter again replaces it; or give another path"
+                ));
             }
             return Err(format!("{file}: {error}"));
         }

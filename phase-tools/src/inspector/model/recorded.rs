@@ -10,6 +10,14 @@ use super::session::Session;
 use crate::record::{Divergence, Line, Recorder, Recording, Rest};
 use crate::trace::verb;
 
+/// What a recording says of the game as a whole.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Header {
+    pub(crate) version: Option<String>,
+    pub(crate) seed: Option<String>,
+    pub(crate) save: Option<String>,
+}
+
 /// What the host did in a recorded game, besides running it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Call {
@@ -201,8 +209,8 @@ impl Way {
 
 impl<W: 'static> Session<W> {
     /// Has the first branch be the way of a recording, and finds out where the game differs from it.
-    pub(crate) fn open(&mut self, recording: Recording) {
-        let way = Way::of(&recording);
+    pub(crate) fn open(&mut self, recording: &Recording) {
+        let way = Way::of(recording);
         self.listen();
         self.past.keep_copy(0, &self.game, &self.weigh);
         let played = self.past.nearest(0).map(|(_, game)| recording.replay(game.phases, game.world));
@@ -217,7 +225,14 @@ impl<W: 'static> Session<W> {
         }
         let inputs = way.inputs.into_iter().map(|(at, call)| (at, Rc::new(Input::Call(call))));
         self.past.begin_with(inputs.collect(), way.len);
-        self.recording = Some(recording);
+        let own = |told: Option<&str>, before: &mut Option<String>| {
+            if let Some(told) = told {
+                *before = Some(told.to_owned());
+            }
+        };
+        own(recording.version(), &mut self.header.version);
+        own(recording.seed(), &mut self.header.seed);
+        own(recording.save(), &mut self.header.save);
     }
 
     /// This branch as a recording of the game from its beginning.
@@ -230,20 +245,19 @@ impl<W: 'static> Session<W> {
             return Err("there is no copy of the beginning to record from".to_owned());
         };
         let mut recorder = Recorder::new(game.phases, game.world);
-        if let Some(recording) = &self.recording {
-            recorder = match recording.version() {
-                Some(version) => recorder.version(version),
-                None => recorder,
-            };
-            recorder = match recording.seed() {
-                Some(seed) => recorder.seed(seed),
-                None => recorder,
-            };
-            recorder = match recording.save() {
-                Some(save) => recorder.save(save),
-                None => recorder,
-            };
-        }
+        let Header { version, seed, save } = self.header.clone();
+        recorder = match version {
+            Some(version) => recorder.version(version),
+            None => recorder,
+        };
+        recorder = match seed {
+            Some(seed) => recorder.seed(seed),
+            None => recorder,
+        };
+        recorder = match save {
+            Some(save) => recorder.save(save),
+            None => recorder,
+        };
         for at in 0..self.past.branch().len {
             match self.past.input(at) {
                 // A phase that fails is recorded as such.

@@ -25,9 +25,9 @@ pub(crate) struct Session<W: 'static> {
     pub(super) goal: Option<Goal>,
     /// Where the game differs from its recording, on the first branch.
     pub(super) difference: Option<Difference>,
-    /// The recording that is walked through.
+    /// What recordings of this game say of it.
     #[cfg(feature = "record")]
-    pub(super) recording: Option<crate::record::Recording>,
+    pub(crate) header: super::recorded::Header,
     /// What the last command came to, in words.
     pub(crate) note: String,
     pub(super) show: fn(&W) -> Vec<String>,
@@ -49,7 +49,7 @@ impl<W: std::fmt::Debug + 'static> Session<W> {
             goal: None,
             difference: None,
             #[cfg(feature = "record")]
-            recording: None,
+            header: super::recorded::Header::default(),
             note: String::new(),
             show: |world| super::world::lines(world),
             weigh: Box::new(|world| super::past::debug_len(world)),
