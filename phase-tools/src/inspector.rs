@@ -215,7 +215,7 @@ impl<W: 'static> Inspector<W> {
     /// Presses keys, one after the other, without a terminal: for tests and pictures.
     ///
     /// A character is its key; others have their names between `<` and `>`: `Enter`, `Esc`, `Tab`, `Backspace`, `Left`, `Right`, `Up`,
-    /// `Down`, `Home`, `End`, `PageUp`, `PageDown`, and `lt` for `<`. A run goes on until it stops by itself, or has waited for
+    /// `Down`, `Home`, `End`, `PageUp`, `PageDown`, `Ctrl-u` and other letters, and `lt` for `<`. A run goes on until it stops by itself, or has waited for
     /// 100 frames.
     ///
     /// # Panics
@@ -254,7 +254,7 @@ impl<W: 'static> Inspector<W> {
         /// How long a run may wait for nothing.
         const FRAMES: usize = 100;
         for key in parsed(keys) {
-            self.desk.press(KeyEvent::new(key, KeyModifiers::NONE));
+            self.desk.press(key);
             self.desk.run_out(FRAMES);
         }
     }
@@ -269,16 +269,17 @@ impl<W: 'static> Inspector<W> {
 }
 
 /// The keys that a text stands for.
-fn parsed(keys: &str) -> Vec<KeyCode> {
+fn parsed(keys: &str) -> Vec<KeyEvent> {
     let (mut parsed, mut rest) = (Vec::new(), keys);
     while let Some(first) = rest.chars().next() {
         let name = rest.strip_prefix('<').and_then(|rest| rest.split_once('>'));
         let Some((name, behind)) = name else {
-            parsed.push(KeyCode::Char(first));
+            parsed.push(KeyCode::Char(first).into());
             rest = &rest[first.len_utf8()..];
             continue;
         };
-        parsed.push(match name {
+        let letter = name.strip_prefix("Ctrl-").and_then(|letter| letter.chars().next());
+        let key = match name {
             "Enter" => KeyCode::Enter,
             "Esc" => KeyCode::Esc,
             "Tab" => KeyCode::Tab,
@@ -292,8 +293,13 @@ fn parsed(keys: &str) -> Vec<KeyCode> {
             "PageUp" => KeyCode::PageUp,
             "PageDown" => KeyCode::PageDown,
             "lt" => KeyCode::Char('<'),
-            other => panic!("there is no key `<{other}>`"),
-        });
+            other => match letter {
+                Some(letter) => KeyCode::Char(letter),
+                None => panic!("there is no key `<{other}>`"),
+            },
+        };
+        let modifiers = letter.map_or(KeyModifiers::NONE, |_| KeyModifiers::CONTROL);
+        parsed.push(KeyEvent::new(key, modifiers));
         rest = behind;
     }
     parsed

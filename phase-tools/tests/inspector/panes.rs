@@ -5,7 +5,7 @@ use expect_test::expect;
 use phase_core::prelude::*;
 use phase_tools::Inspector;
 
-use crate::game::{inspector, screen};
+use crate::game::{assert_shows, inspector, screen};
 
 /// The screen without the numbers on memory, which are those of one machine.
 fn shown(inspector: &mut Inspector<crate::game::Battle>, width: u16, height: u16) -> String {
@@ -179,4 +179,15 @@ fn the_output_has_no_commands_for_the_terminal_in_it() {
     inspector.press("Q1lll");
     let screen = screen(&mut inspector);
     assert!(screen.contains("battler 0 loses 4") && !screen.contains("[31m"), "{screen}");
+}
+
+#[test]
+fn control_with_a_letter_is_not_the_letter() {
+    let mut inspector = inspector();
+    inspector.press("<Ctrl-l><Ctrl-n><Ctrl-e><Ctrl-s>");
+    assert_shows(&mut inspector, &["moment 0 "]);
+    inspector.press("tDama<Ctrl-w><Ctrl-h>");
+    assert_shows(&mut inspector, &["run to phase: Dam\n"]);
+    inspector.press("<Ctrl-u>Turn");
+    assert_shows(&mut inspector, &["run to phase: Turn\n"]);
 }

@@ -18,6 +18,8 @@ pub(crate) struct Desk<W: 'static> {
     pub(crate) session: Session<W>,
     pub(crate) view: View,
     world: World,
+    /// Whether the terminal is to be drawn anew, whatever it shows.
+    pub(crate) is_to_clear: bool,
     /// Whether a run has not made a step yet, so that it leaves the place where it is to stop.
     is_first: bool,
     /// When a run with a speed goes on.
@@ -38,6 +40,7 @@ impl<W: 'static> Desk<W> {
             session,
             view: View::new(has_colour),
             world: World::default(),
+            is_to_clear: false,
             is_first: false,
             next_tick: None,
             #[cfg(feature = "record")]
@@ -121,8 +124,10 @@ impl<W: 'static> Desk<W> {
 
     /// Does what a key stands for; whether that is to leave.
     pub(crate) fn press(&mut self, key: KeyEvent) -> bool {
-        if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
-            return true;
+        // With Alt as well it is how some keyboards write a character.
+        let is_control = key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT) == KeyModifiers::CONTROL;
+        if let (true, KeyCode::Char(letter)) = (is_control, key.code) {
+            return self.control(letter);
         }
         self.view.hint.clear();
         if self.view.prompt.is_some() {
@@ -134,6 +139,19 @@ impl<W: 'static> Desk<W> {
             return false;
         }
         self.key(key.code)
+    }
+
+    /// Does what Ctrl with a letter stands for; whether that is to leave.
+    fn control(&mut self, letter: char) -> bool {
+        match letter {
+            'c' => return true,
+            'l' => self.is_to_clear = true,
+            'u' => self.clear_typed(),
+            // What some terminals send for Backspace.
+            'h' if self.view.prompt.is_some() => self.type_key(KeyCode::Backspace),
+            _ => {}
+        }
+        false
     }
 
     fn open(&mut self, popup: Popup) {

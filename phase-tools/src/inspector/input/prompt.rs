@@ -43,6 +43,13 @@ impl<W: 'static> Desk<W> {
         self.suggest();
     }
 
+    pub(super) fn clear_typed(&mut self) {
+        if let Some((_, typed)) = &mut self.view.prompt {
+            typed.clear();
+            self.suggest();
+        }
+    }
+
     fn enter_typed(&mut self, prompt: Prompt, typed: &str) -> Result<(), String> {
         match prompt {
             Prompt::Run => {

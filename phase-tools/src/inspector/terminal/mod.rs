@@ -69,8 +69,8 @@ fn drive<W: 'static>(desk: &mut Desk<W>, held: &Held) -> io::Result<()> {
     let mut is_stale = true;
     let mut next_draw = Instant::now();
     loop {
-        if held.take_again()? {
-            // A panic that somebody has caught has written where the panes were.
+        // A panic that somebody has caught has written where the panes were.
+        if held.take_again()? || std::mem::take(&mut desk.is_to_clear) {
             terminal.clear()?;
             is_stale = true;
         }

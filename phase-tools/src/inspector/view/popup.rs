@@ -11,7 +11,7 @@ use super::theme::Theme;
 use crate::inspector::model::{Link, Session, Why};
 
 /// All keys, and what they do.
-const HELP: [(&str, &str); 33] = [
+const HELP: [(&str, &str); 34] = [
     ("l →", "a step; in the past, the same way again"),
     ("h ←", "a moment back"),
     ("o", "step over the next phase, with all that it sets off"),
@@ -44,6 +44,7 @@ const HELP: [(&str, &str); 33] = [
     ("", ""),
     ("Tab 1-5", "another pane (1-5 where nothing is asked)"),
     ("z u", "the pane alone on the screen; levels unfolded"),
+    ("Ctrl-L", "draw the screen anew; Ctrl-U clears what is typed"),
     ("q", "quit; also Ctrl-C"),
 ];
 
