@@ -5,7 +5,7 @@ use expect_test::expect;
 use phase_core::prelude::*;
 use phase_tools::Inspector;
 
-use crate::game::{assert_shows, inspector, screen};
+use crate::game::{assert_shows, begin, inspector, screen};
 
 /// The screen without the numbers on memory, which are those of one machine.
 fn shown(inspector: &mut Inspector<crate::game::Battle>, width: u16, height: u16) -> String {
@@ -190,4 +190,25 @@ fn control_with_a_letter_is_not_the_letter() {
     assert_shows(&mut inspector, &["run to phase: Dam\n"]);
     inspector.press("<Ctrl-u>Turn");
     assert_shows(&mut inspector, &["run to phase: Turn\n"]);
+}
+
+#[test]
+fn a_message_that_is_wider_than_the_screen_goes_on_below() {
+    let (phases, battle) = begin();
+    let mut inspector = Inspector::new(phases, battle);
+    inspector.press("lh");
+    let screen = inspector.screen(40, 24).to_string();
+    let last: Vec<&str> = screen.lines().skip(21).take(2).collect();
+    assert_eq!(last, ["there is no way back: build the", "inspector with `remember` or `restart`"], "{screen}");
+    assert_eq!(screen.lines().count(), 24);
+}
+
+#[test]
+fn a_path_that_is_wider_than_the_screen_is_broken() {
+    let mut inspector = inspector();
+    let name = "x".repeat(90);
+    inspector.press(&format!("b{name}<Enter>"));
+    let screen = inspector.screen(40, 24).to_string();
+    let shown: String = screen.lines().skip(12).take(11).collect();
+    assert!(shown.contains(&name), "{screen}");
 }

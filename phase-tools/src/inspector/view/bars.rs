@@ -61,16 +61,40 @@ pub(super) fn tabs(view: &View, area: Rect, buffer: &mut Buffer) {
     text::put(&Line::from(spans), area, buffer);
 }
 
+/// What the last command came to, or what is wrong with what was typed, on as many rows as there are for it.
+pub(super) fn said<W: 'static>(session: &Session<W>, view: &View, area: Rect) -> Vec<String> {
+    let said = match (&view.prompt, view.hint.is_empty()) {
+        (None, true) => session.note.as_str(),
+        _ => view.hint.as_str(),
+    };
+    let said = text::plain(&said.replace('\n', " "));
+    // What may be meant changes with each key; the panes are to stay where they are.
+    if view.is_suggested && view.prompt.is_some() {
+        return vec![said];
+    }
+    let most = usize::from(area.height / 3).max(1);
+    let mut rows = text::fold(&said, area.width.into());
+    let rest = rows.split_off(most.min(rows.len()));
+    if let (Some(last), false) = (rows.last_mut(), rest.is_empty()) {
+        last.push(' ');
+        last.push_str(&rest.join(" "));
+    }
+    rows
+}
+
 /// What the last command came to, and the keys; or what is being typed, and where the cursor stands then.
 pub(super) fn bottom<W: 'static>(
     session: &Session<W>,
     view: &View,
+    said: &[String],
     area: Rect,
     buffer: &mut Buffer,
 ) -> Option<Position> {
     let theme = Theme::new(view.has_colour);
-    let [note, keys] =
-        [0, 1].map(|row| Rect { y: area.y + row, height: u16::from(row < area.height), ..area });
+    let rows = area.height.saturating_sub(1).max(1).min(area.height);
+    let note = Rect { height: rows, ..area };
+    let keys = Rect { y: area.y + rows, height: area.height - rows, ..area };
+    let lines = |style| said.iter().map(|row| Line::styled(row.as_str(), style)).collect();
     if let Some((prompt, typed)) = &view.prompt {
         let asks = match prompt {
             Prompt::Run => "run to phase: ",
@@ -78,15 +102,14 @@ pub(super) fn bottom<W: 'static>(
             Prompt::Moment => "go to moment: ",
             Prompt::Save => "write the recording to: ",
         };
-        text::put(&Line::styled(view.hint.as_str(), theme.quiet()), note, buffer);
+        text::put_all(lines(theme.quiet()), note, buffer);
         let line = Line::from(vec![Span::styled(asks, theme.key()), Span::raw(typed.as_str())]);
         let x = keys.x + u16::try_from(line.width()).unwrap_or(u16::MAX).min(keys.width.saturating_sub(1));
         text::put(&line, keys, buffer);
         return Some(Position { x, y: keys.y });
     }
     let style = if session.is_in_trouble() { theme.bad() } else { theme.running() };
-    let said = if view.hint.is_empty() { session.note.as_str() } else { view.hint.as_str() };
-    text::put(&Line::styled(text::plain(said), style), note, buffer);
+    text::put_all(lines(style), note, buffer);
     text::put(&key_line(session, view, theme, keys.width), keys, buffer);
     None
 }

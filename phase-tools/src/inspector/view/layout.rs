@@ -22,13 +22,14 @@ const NARROW: u16 = 70;
 const LOW: u16 = 14;
 
 impl Arranged {
-    pub(super) fn new(area: Rect, view: &View, is_asked: bool) -> Self {
+    pub(super) fn new(area: Rect, view: &View, said: usize, is_asked: bool) -> Self {
+        let bottom = u16::try_from(said).unwrap_or(u16::MAX).saturating_add(1);
         let is_narrow = view.zoomed || area.width < NARROW || area.height < LOW;
         let [top, tabs, body, bottom] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Length(u16::from(is_narrow)),
             Constraint::Fill(1),
-            Constraint::Length(2.min(area.height.saturating_sub(1))),
+            Constraint::Length(bottom.min(area.height.saturating_sub(1))),
         ])
         .areas(area);
         let panes = if is_narrow {

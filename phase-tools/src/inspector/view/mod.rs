@@ -27,7 +27,8 @@ pub(super) fn draw<W: 'static>(
     area: Rect,
     buffer: &mut Buffer,
 ) -> Option<Position> {
-    let arranged = Arranged::new(area, view, session.asked(view.seat).is_some());
+    let said = bars::said(session, view, area);
+    let arranged = Arranged::new(area, view, said.len(), session.asked(view.seat).is_some());
     bars::top(session, view, arranged.top, buffer);
     if arranged.is_narrow {
         bars::tabs(view, arranged.tabs, buffer);
@@ -42,7 +43,7 @@ pub(super) fn draw<W: 'static>(
             Pane::Output => output::draw(session, view, inner, buffer),
         }
     }
-    let cursor = bars::bottom(session, view, arranged.bottom, buffer);
+    let cursor = bars::bottom(session, view, &said, arranged.bottom, buffer);
     popup::draw(session, view, arranged.body, buffer);
     cursor
 }

@@ -83,6 +83,8 @@ pub(crate) struct View {
     pub(crate) prompt: Option<(Prompt, String)>,
     /// What is wrong with what was typed, or what it may become.
     pub(crate) hint: String,
+    /// Whether that is what it may become.
+    pub(crate) is_suggested: bool,
     pub(crate) speed: usize,
 }
 
@@ -105,6 +107,7 @@ impl View {
             picked: 0,
             prompt: None,
             hint: String::new(),
+            is_suggested: false,
             speed: SPEEDS.len() - 1,
         }
     }

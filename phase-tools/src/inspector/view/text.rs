@@ -52,6 +52,22 @@ pub(super) fn pick(line: Line<'_>, width: u16, style: Style) -> Line<'_> {
     line
 }
 
+/// Breaks text into lines of a width: at spaces, and words that are wider where the line ends.
+pub(super) fn fold(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for mut line in wrap(text, width) {
+        while Line::from(line.as_str()).width() > width.max(1) {
+            let fits = |end: &usize| Line::from(&line[..*end]).width() <= width.max(1);
+            let ends = line.char_indices().skip(1).map(|(at, _)| at);
+            let Some(end) = ends.take_while(fits).last() else { break };
+            let rest = line.split_off(end);
+            lines.push(std::mem::replace(&mut line, rest));
+        }
+        lines.push(line);
+    }
+    lines
+}
+
 /// Breaks text at spaces into lines of a width.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
