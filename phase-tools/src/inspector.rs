@@ -37,6 +37,14 @@ pub use screen::Screen;
 /// With the feature `record` a branch can be written to a file, as a recording of the game from its beginning: what whoever looks has
 /// answered is in it, and so a bug that was found is a test. `recording` opens one, to be walked forwards and backwards; the first
 /// difference from it is marked. To change a recording is to go to a moment, to answer in another way there, and to write the branch.
+/// Answers, and what the host queues, have to be `Serialize` and `Deserialize` for that, as with a `Recorder`.
+///
+/// # What a program brings along
+///
+/// A program whose main loop is the inspector's has this crate as a dependency like any other, not under `[dev-dependencies]`: those
+/// are for tests and examples. While the game is shown it must not print, since that lands among the panes: what it says goes into
+/// the world, and from there to [`output`](Self::output). Keys are looked at between phases, so a phase that never returns can't be
+/// stopped; it has to be ended from outside.
 ///
 /// # What it costs
 ///

@@ -97,3 +97,12 @@ fn the_host_acts_and_what_it_does_is_done_again() {
     assert_shows(&mut inspector, &["‖ CommandPhase  parked", "moment 3 "]);
     assert_eq!(Command::Rest, Command::Rest);
 }
+
+#[test]
+fn answering_where_nothing_is_asked_says_so() {
+    for key in [".", "a", "s"] {
+        let mut inspector = inspector();
+        inspector.press(key);
+        assert_eq!(note(&mut inspector), "nothing is asked here; `Q` runs to the next question", "{key}");
+    }
+}

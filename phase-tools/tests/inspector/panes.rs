@@ -199,7 +199,11 @@ fn a_message_that_is_wider_than_the_screen_goes_on_below() {
     inspector.press("lh");
     let screen = inspector.screen(40, 24).to_string();
     let last: Vec<&str> = screen.lines().skip(21).take(2).collect();
-    assert_eq!(last, ["there is no way back: build the", "inspector with `remember` or `restart`"], "{screen}");
+    assert_eq!(
+        last,
+        ["there is no way back: build the", "inspector with `remember` or `restart`"],
+        "{screen}"
+    );
     assert_eq!(screen.lines().count(), 24);
 }
 

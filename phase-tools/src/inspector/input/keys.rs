@@ -4,7 +4,7 @@ use phase_core::{PhaseId, Seat};
 use ratatui::crossterm::event::KeyCode;
 
 use super::Desk;
-use crate::inspector::model::{Goal, TreeRow, Why};
+use crate::inspector::model::{Goal, NOT_ASKED, TreeRow, Why};
 use crate::inspector::view::{Pane, Popup, Prompt, SPEEDS};
 
 /// How many rows a page has.
@@ -52,7 +52,12 @@ impl<W: 'static> Desk<W> {
             KeyCode::Char('x') => self.open(Popup::Acts),
             KeyCode::Char('g') | KeyCode::Home => self.go_to(0),
             KeyCode::Char('G') | KeyCode::End => self.go_to(u64::MAX),
-            KeyCode::Char('a') => self.view.pane = Pane::Phase,
+            KeyCode::Char('a') => {
+                self.view.pane = Pane::Phase;
+                if self.session.asked(None).is_none() {
+                    NOT_ASKED.clone_into(&mut self.view.hint);
+                }
+            }
             KeyCode::Char('.') => self.answer_as_player(),
             KeyCode::Char('s') => self.next_seat(),
             KeyCode::Char('w') => self.why(),
@@ -189,7 +194,10 @@ impl<W: 'static> Desk<W> {
     }
 
     fn next_seat(&mut self) {
-        let Some(asked) = self.session.asked(self.view.seat) else { return };
+        let Some(asked) = self.session.asked(self.view.seat) else {
+            NOT_ASKED.clone_into(&mut self.view.hint);
+            return;
+        };
         let at = asked.seats.iter().position(|seat| *seat == asked.seat).unwrap_or(0);
         let seat: Option<Seat> = asked.seats.get((at + 1) % asked.seats.len()).copied();
         (self.view.seat, self.view.option) = (seat, 0);

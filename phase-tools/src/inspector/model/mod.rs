@@ -23,6 +23,6 @@ pub(super) use game::Outcome;
 pub(super) use goal::{Goal, Stop};
 pub(super) use list::Place;
 pub(super) use look::{Asked, TreeRow};
-pub(super) use session::Session;
+pub(super) use session::{NOT_ASKED, Session};
 pub(super) use why::{Link, Why};
 pub(super) use world::World;

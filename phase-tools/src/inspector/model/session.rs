@@ -205,12 +205,12 @@ impl<W: 'static> Session<W> {
     /// Answers the question that stands as the game's own player does.
     pub(crate) fn answer_as_player(&mut self) {
         if self.game.phases.question().is_none() {
-            "nothing is asked".clone_into(&mut self.note);
+            NOT_ASKED.clone_into(&mut self.note);
             return;
         }
         match self.next_input() {
             Ok(Input::Answer { seat, answer }) => self.answer(seat, answer),
-            Ok(_) => {}
+            Ok(_) => "the question that stands is put to nobody; `l` makes a step".clone_into(&mut self.note),
             Err(stuck) => self.note = stuck,
         }
     }
@@ -230,5 +230,7 @@ impl<W: 'static> Session<W> {
     }
 }
 
+/// What to say where an answer is to be given, and no question stands.
+pub(crate) const NOT_ASKED: &str = "nothing is asked here; `Q` runs to the next question";
 /// What to say where the past does not come out as it did.
 pub(super) const DIFFERS: &str = "the game went another way than before, so it takes something from outside,";
