@@ -164,6 +164,7 @@ impl<W: 'static> Inspector<W> {
     /// [`remember`](Self::remember) or [`restart`](Self::restart) before.
     #[cfg(feature = "record")]
     #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "whoever gives it away has no more use for it")]
     pub fn recording(mut self, recording: crate::record::Recording) -> Self {
         self.desk.session.open(&recording);
         self

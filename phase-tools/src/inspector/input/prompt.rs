@@ -31,7 +31,7 @@ impl<W: 'static> Desk<W> {
                     match self.enter_typed(prompt, &typed) {
                         Ok(()) => self.view.prompt = None,
                         Err(wrong) => {
-                            (self.view.hint, self.view.is_suggested) = (wrong, false);
+                            self.view.hint = wrong;
                             return;
                         }
                     }
@@ -131,8 +131,8 @@ impl<W: 'static> Desk<W> {
     /// Says what may be meant.
     fn suggest(&mut self) {
         let Some((prompt, typed)) = &self.view.prompt else { return };
-        self.view.is_suggested = true;
-        self.view.hint = match prompt {
+        self.view.hint.clear();
+        self.view.suggested = match prompt {
             Prompt::Moment => format!("a number up to {}", self.session.branch().len),
             Prompt::Save => "a path; Esc: no".to_owned(),
             Prompt::Run | Prompt::Break => {

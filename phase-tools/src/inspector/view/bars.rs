@@ -64,14 +64,12 @@ pub(super) fn tabs(view: &View, area: Rect, buffer: &mut Buffer) {
 /// What the last command came to, or what is wrong with what was typed, on as many rows as there are for it.
 pub(super) fn said<W: 'static>(session: &Session<W>, view: &View, area: Rect) -> Vec<String> {
     let said = match (&view.prompt, view.hint.is_empty()) {
+        (_, false) => view.hint.as_str(),
         (None, true) => session.note.as_str(),
-        _ => view.hint.as_str(),
+        // That changes with each key; the panes are to stay where they are.
+        (Some(_), true) => return vec![view.suggested.clone()],
     };
     let said = text::plain(&said.replace('\n', " "));
-    // What may be meant changes with each key; the panes are to stay where they are.
-    if view.is_suggested && view.prompt.is_some() {
-        return vec![said];
-    }
     let most = usize::from(area.height / 3).max(1);
     let mut rows = text::fold(&said, area.width.into());
     let rest = rows.split_off(most.min(rows.len()));

@@ -81,10 +81,10 @@ pub(crate) struct View {
     /// The row of the popup that is picked.
     pub(crate) picked: usize,
     pub(crate) prompt: Option<(Prompt, String)>,
-    /// What is wrong with what was typed, or what it may become.
+    /// What is wrong with what was typed, or why a key does nothing.
     pub(crate) hint: String,
-    /// Whether that is what it may become.
-    pub(crate) is_suggested: bool,
+    /// What may become of what is being typed.
+    pub(crate) suggested: String,
     pub(crate) speed: usize,
 }
 
@@ -107,7 +107,7 @@ impl View {
             picked: 0,
             prompt: None,
             hint: String::new(),
-            is_suggested: false,
+            suggested: String::new(),
             speed: SPEEDS.len() - 1,
         }
     }
