@@ -1,6 +1,6 @@
 //! Opens games, and finds seats.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::error::Error;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 
 use super::alarms::Alarms;
 use super::link::Link;
-use super::load::load;
+use super::load::{AllLoaded, load};
 use super::room::{NotIn, Room, seat_of};
 use super::seat::Place;
 use super::state::{State, words};
@@ -84,8 +84,12 @@ pub struct Hall {
     store: Arc<dyn Store>,
     opening: Opening,
     rooms: RwLock<HashMap<GameId, Arc<Room>>>,
+    unreadable: HashSet<GameId>,
     last: AtomicU64,
 }
+
+/// What is said to whoever comes to a game that can't be read.
+const UNREADABLE: &str = "this game can't be read any more; what is kept of it stays as it is";
 
 /// What somebody is told who gets no seat.
 type Refused = Result<Place, String>;
@@ -93,7 +97,8 @@ type Refused = Result<Place, String>;
 impl Hall {
     /// A hall with all games that the store has, as they were left.
     ///
-    /// A game that can't go on ends, and is kept; the others are not touched by it.
+    /// A game that can't go on ends, and is kept; one that can't be read is not played, and stays in the store as it is. The
+    /// others are not touched by it.
     ///
     /// # Errors
     ///
@@ -106,9 +111,10 @@ impl Hall {
     ) -> Result<Self, StoreError> {
         let (alarms, thinkers) = (Alarms::default(), Semaphore::new(settings.thinkers));
         let common = Arc::new(Common { settings, ledger, alarms, thinkers });
-        let rooms = load(&store, &common)?.into_iter().map(|room| (room.game(), Arc::new(room))).collect();
+        let AllLoaded { rooms, unreadable } = load(&store, &common)?;
+        let rooms = rooms.into_iter().map(|room| (room.game(), Arc::new(room))).collect();
         let last = AtomicU64::new(store.last_game()?.0);
-        Ok(Self { common, store, opening, rooms: RwLock::new(rooms), last })
+        Ok(Self { common, store, opening, rooms: RwLock::new(rooms), unreadable, last })
     }
 
     /// How many games are being played.
@@ -170,6 +176,7 @@ impl Hall {
     ///
     /// What to tell whoever asked, if that can't be done.
     pub async fn join(&self, game: GameId, invitation: &str) -> Refused {
+        self.readable(game)?;
         let room = self.room(game).ok_or("there is no such game, or it is over")?;
         let key = Key::random().map_err(|error| mistake(&error))?;
         let (link, told) = Link::open();
@@ -183,6 +190,7 @@ impl Hall {
     ///
     /// What to tell whoever asked, if that can't be done: of a game that is over, what came of it.
     pub async fn sit(&self, game: GameId, key: &str) -> Result<Place, Gone> {
+        self.readable(game).map_err(|why| Gone::Refused(why.into()))?;
         if let Some(room) = self.room(game) {
             let (link, told) = Link::open();
             match room.sit(key, link).await {
@@ -235,6 +243,10 @@ impl Hall {
             self.common.ledger.commit(saves).await?;
         }
         Ok(count)
+    }
+
+    fn readable(&self, game: GameId) -> Result<(), &'static str> {
+        if self.unreadable.contains(&game) { Err(UNREADABLE) } else { Ok(()) }
     }
 
     fn room(&self, game: GameId) -> Option<Arc<Room>> {

@@ -1,5 +1,6 @@
 //! The games that a store has, back at their tables.
 
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
@@ -16,56 +17,69 @@ enum Loaded {
     Room(Room),
     /// It has ended while it was loaded.
     Ended(Change),
+    /// What is kept of it can't be read, and stays as it is.
+    Unreadable(GameId),
 }
 
-/// Loads all games that have not ended, on all processors. One that can't go on ends.
-pub(super) fn load(store: &Arc<dyn Store>, common: &Arc<Common>) -> Result<Vec<Room>, StoreError> {
+/// What came of loading all games.
+pub(super) struct AllLoaded {
+    /// Those that go on.
+    pub(super) rooms: Vec<Room>,
+    /// Those that can't be read.
+    pub(super) unreadable: HashSet<GameId>,
+}
+
+/// Loads all games that have not ended, on all processors. One that can't go on ends; one that can't be read stays in the
+/// store as it is, for somebody to look at, and is not played.
+pub(super) fn load(store: &Arc<dyn Store>, common: &Arc<Common>) -> Result<AllLoaded, StoreError> {
     let games = store.unfinished()?;
     let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let share = games.len().div_ceil(threads).max(1);
     let loaded: Vec<Result<Vec<Loaded>, StoreError>> = thread::scope(|scope| {
-        let load_share = |games: &[GameId]| {
-            games.iter().filter_map(|&game| load_one(store, common, game).transpose()).collect()
-        };
+        let load_share =
+            |games: &[GameId]| games.iter().filter_map(|&game| load_one(store, common, game)).collect();
         let shares: Vec<_> =
             games.chunks(share).map(|games| scope.spawn(move || load_share(games))).collect();
-        let lost = |_| Err(StoreError::new("a thread that loads games has panicked"));
-        shares.into_iter().map(|share| share.join().unwrap_or_else(lost)).collect()
+        let lost = |_| StoreError::new("a thread that loads games has panicked");
+        shares.into_iter().map(|share| share.join().map_err(lost)).collect()
     });
-    let (mut rooms, mut ended) = (Vec::new(), Vec::new());
+    let (mut rooms, mut ended, mut unreadable) = (Vec::new(), Vec::new(), HashSet::new());
     for loaded in loaded {
         for loaded in loaded? {
             match loaded {
                 Loaded::Room(room) => rooms.push(room),
                 Loaded::Ended(change) => ended.push(change),
+                Loaded::Unreadable(game) => drop(unreadable.insert(game)),
             }
         }
     }
     if !ended.is_empty() {
         store.commit(&ended)?;
     }
-    Ok(rooms)
+    Ok(AllLoaded { rooms, unreadable })
 }
 
-fn load_one(
-    store: &Arc<dyn Store>,
-    common: &Arc<Common>,
-    game: GameId,
-) -> Result<Option<Loaded>, StoreError> {
-    let Some(stored) = store.load(game)? else { return Ok(None) };
+fn load_one(store: &Arc<dyn Store>, common: &Arc<Common>, game: GameId) -> Option<Loaded> {
+    let stored = match store.load(game) {
+        Ok(stored) => stored?,
+        Err(error) => {
+            eprintln!("game {game} is not played, and stays in the store as it is: {}", Fault::by(&error));
+            return Some(Loaded::Unreadable(game));
+        }
+    };
     let answers = stored.after + u32::try_from(stored.answers.len()).unwrap_or(u32::MAX);
     let verdict = match go_on(&stored) {
         Ok((table, None)) => {
             let not_before = Moment::now().after(common.settings.grace);
             let (common, counts) = (Arc::clone(common), (answers, stored.after));
             let room = Room::new(game, common, stored.header, table, counts, not_before);
-            return Ok(Some(Loaded::Room(room)));
+            return Some(Loaded::Room(room));
         }
         Ok((_, Some(verdict))) => verdict,
         Err(fault) => broken(game, &fault),
     };
     let end = Some(End { at: Moment::now(), verdict });
-    Ok(Some(Loaded::Ended(Change::Header { game, header: Header { end, ..stored.header } })))
+    Some(Loaded::Ended(Change::Header { game, header: Header { end, ..stored.header } }))
 }
 
 fn broken(game: GameId, fault: &Fault) -> Verdict {

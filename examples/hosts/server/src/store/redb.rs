@@ -195,7 +195,8 @@ impl Store for Redb {
             let mut old = Vec::new();
             for entry in ended.iter()? {
                 let (game, header) = entry?;
-                let header: Header = read(header.value())?;
+                // One that can't be read stays, for somebody to look at.
+                let Ok::<Header, _>(header) = read(header.value()) else { continue };
                 // The newest one stays, so that its number is not given again.
                 let goes = header
                     .end

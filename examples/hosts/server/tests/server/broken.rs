@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use game_server::drive::{Heard, Player};
 use game_server::game::{Opening, play_again, tape};
-use game_server::store::{Change, GameId, Verdict};
+use game_server::moment::Moment;
+use game_server::store::{Change, GameId, Recording, Store, StoreError, Stored, Verdict};
 use phase_core::prelude::*;
 use phase_examples::double_battle::battle::Battle;
 use serde::{Deserialize, Serialize};
@@ -171,4 +172,50 @@ async fn a_game_that_can_t_be_loaded_ends_alone() {
     let mut one = server.player().await;
     assert!(one.sit(whole, &keys[0]).await.unwrap());
     assert_eq!(question(&mut one).await.number, 2);
+}
+
+/// A store in which one game can't be read.
+#[derive(Debug)]
+struct OneUnreadable(Arc<dyn Store>, GameId);
+
+impl Store for OneUnreadable {
+    fn commit(&self, changes: &[Change]) -> Result<(), StoreError> {
+        self.0.commit(changes)
+    }
+    fn unfinished(&self) -> Result<Vec<GameId>, StoreError> {
+        self.0.unfinished()
+    }
+    fn load(&self, game: GameId) -> Result<Option<Stored>, StoreError> {
+        if game == self.1 { Err(StoreError::new("an answer is missing")) } else { self.0.load(game) }
+    }
+    fn recording(&self, game: GameId) -> Result<Option<Recording>, StoreError> {
+        self.0.recording(game)
+    }
+    fn last_game(&self) -> Result<GameId, StoreError> {
+        self.0.last_game()
+    }
+    fn forget(&self, before: Moment) -> Result<usize, StoreError> {
+        self.0.forget(before)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_can_t_be_read_keeps_nobody_else_from_playing() {
+    let server = How::default().start().await;
+    let (_players, unreadable, lost_keys, _) = server.pair().await;
+    let (_others, whole, keys, _) = server.pair().await;
+    let kept = server.crash().await;
+
+    let store = Arc::new(OneUnreadable(Arc::clone(&kept), unreadable));
+    let server = How { store, ..How::default() }.start().await;
+    let mut one = server.player().await;
+    assert!(one.sit(whole, &keys[0]).await.unwrap());
+    let asked = question(&mut one).await;
+    crate::take_first(&mut one, &asked).await;
+
+    // Whoever comes to it is told, and what is kept of it is as it was.
+    let mut lost = server.player().await;
+    assert!(lost.sit(unreadable, &lost_keys[0]).await.is_err());
+    assert!(lost.last.contains("this game can't be read any more"), "{}", lost.last);
+    assert!(kept.load(unreadable).unwrap().unwrap().header.end.is_none());
 }
