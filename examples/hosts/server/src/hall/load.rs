@@ -7,9 +7,9 @@ use std::thread;
 
 use super::hall::Common;
 use super::room::Room;
-use crate::game::{Fault, go_on};
+use crate::game::{Fault, Table, go_on};
 use crate::moment::Moment;
-use crate::store::{Change, End, GameId, Header, Store, StoreError, Verdict};
+use crate::store::{Change, End, GameId, Given, Header, Recording, Store, StoreError, Stored, Verdict};
 
 /// What came of loading a game.
 enum Loaded {
@@ -67,19 +67,39 @@ fn load_one(store: &Arc<dyn Store>, common: &Arc<Common>, game: GameId) -> Optio
             return Some(Loaded::Unreadable(game));
         }
     };
-    let answers = stored.after + u32::try_from(stored.answers.len()).unwrap_or(u32::MAX);
-    let verdict = match go_on(&stored) {
-        Ok((table, None)) => {
+    let counts = (stored.after + count(&stored.answers), stored.after);
+    let gone_on =
+        go_on(&stored).map_or_else(|fault| from_the_beginning(store, game, fault), |on| Ok((on, counts)));
+    let verdict = match gone_on {
+        Ok(((table, None), counts)) => {
             let not_before = Moment::now().after(common.settings.grace);
-            let (common, counts) = (Arc::clone(common), (answers, stored.after));
-            let room = Room::new(game, common, stored.header, table, counts, not_before);
+            let room = Room::new(game, Arc::clone(common), stored.header, table, counts, not_before);
             return Some(Loaded::Room(room));
         }
-        Ok((_, Some(verdict))) => verdict,
+        Ok(((_, Some(verdict)), _)) => verdict,
         Err(fault) => broken(game, &fault),
     };
     let end = Some(End { at: Moment::now(), verdict });
     Some(Loaded::Ended(Change::Header { game, header: Header { end, ..stored.header } }))
+}
+
+/// A game by all its answers, since what its last save has led to is a fault; with how many there are, and
+/// how many of them are in a save.
+fn from_the_beginning(
+    store: &Arc<dyn Store>,
+    game: GameId,
+    fault: Fault,
+) -> Result<((Table, Option<Verdict>), (u32, u32)), Fault> {
+    // What is wrong with the save is what there is to know if there is nothing else to go by.
+    let Ok(Some(Recording { header, first, answers, .. })) = store.recording(game) else { return Err(fault) };
+    let counts = (count(&answers), 0);
+    let on = go_on(&Stored { header, after: 0, save: first, answers })?;
+    eprintln!("game {game} goes on by its answers; its last save is no use: {fault}");
+    Ok((on, counts))
+}
+
+fn count(answers: &[Given]) -> u32 {
+    u32::try_from(answers.len()).unwrap_or(u32::MAX)
 }
 
 fn broken(game: GameId, fault: &Fault) -> Verdict {

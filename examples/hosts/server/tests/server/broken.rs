@@ -5,10 +5,11 @@ use std::sync::Arc;
 use game_server::drive::{Heard, Player};
 use game_server::game::{Opening, play_again, tape};
 use game_server::moment::Moment;
-use game_server::store::{Change, GameId, Recording, Store, StoreError, Stored, Verdict};
+use game_server::store::{By, Change, GameId, Given, Recording, Store, StoreError, Stored, Verdict};
 use phase_core::prelude::*;
 use phase_examples::double_battle::battle::Battle;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use crate::{How, Server, confirmed, hear, question};
 
@@ -165,13 +166,31 @@ async fn a_game_that_can_t_be_loaded_ends_alone() {
     let ([mut one, _other], whole, keys, _) = server.pair().await;
     crate::take_first(&mut one, &asked).await;
     let store = server.crash().await;
-    store.commit(&[Change::Save { game: broken, after: 0, save: b"{}".into() }]).unwrap();
+    let answer = RawValue::from_string("\"Landslide\"".into()).unwrap();
+    let given = Given { seat: 0, by: By::Player, at: Moment::now(), answer };
+    store.commit(&[Change::Answer { game: broken, index: 0, given }]).unwrap();
 
     let server = How { store: Arc::clone(&store), ..How::default() }.start().await;
     assert!(matches!(server.recording(broken).header.end.unwrap().verdict, Verdict::Broken(_)));
     let mut one = server.player().await;
     assert!(one.sit(whole, &keys[0]).await.unwrap());
     assert_eq!(question(&mut one).await.number, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_save_is_damaged_goes_on_by_its_answers() {
+    let server = How::default().start().await;
+    let ([mut one, _other], game, keys, asked) = server.pair().await;
+    crate::take_first(&mut one, &asked).await;
+    let mut store = server.crash().await;
+    for save in ["{}", "", "not even JSON"] {
+        store.commit(&[Change::Save { game, after: 1, save: save.into() }]).unwrap();
+        let server = How { store, ..How::default() }.start().await;
+        let mut one = server.player().await;
+        assert!(one.sit(game, &keys[0]).await.unwrap(), "{save}");
+        assert_eq!(question(&mut one).await.number, 2, "{save}");
+        store = server.crash().await;
+    }
 }
 
 /// A store in which one game can't be read.
