@@ -127,17 +127,39 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
         Some(path) => Opening::scenario(Scenario::read(path).map_err(|fault| fault.to_string())?),
         None => Opening::built_in()?,
     };
+    serve_from(options, store, opening, started)
+}
+
+/// Serves until it is stopped, or fails. However it ends, nothing writes to the store any more: whoever holds it alone then
+/// closes it in order.
+fn serve_from(
+    options: &Options,
+    store: Arc<dyn Store>,
+    opening: Opening,
+    started: Instant,
+) -> Result<(), Box<dyn Error>> {
     let (ledger, writer) = Ledger::start(Arc::clone(&store))?;
-    let hall = Hall::new(Arc::clone(&store), ledger, opening, options.settings)?;
-    let runtime = Builder::new_multi_thread().enable_all().build()?;
-    let outcome = runtime.block_on(serve_until_stopped(options, Arc::new(hall), Arc::clone(&store), started));
-    runtime.shutdown_timeout(Duration::from_millis(500));
-    // The thread ends as everybody has gone who might hand it something, and then the store is closed in order. A game that
-    // loops in its own code never goes; after a kill the store comes back as well.
+    let outcome = serve_by(ledger, options, store, opening, started);
+    // The thread ends as everybody has gone who might hand it something. A game that loops in its own code never goes; after a
+    // kill the store comes back as well.
     let end = Instant::now() + Duration::from_millis(500);
     while !writer.is_finished() && Instant::now() < end {
         thread::sleep(Duration::from_millis(1));
     }
+    outcome
+}
+
+fn serve_by(
+    ledger: Ledger,
+    options: &Options,
+    store: Arc<dyn Store>,
+    opening: Opening,
+    started: Instant,
+) -> Result<(), Box<dyn Error>> {
+    let hall = Hall::new(Arc::clone(&store), ledger, opening, options.settings)?;
+    let runtime = Builder::new_multi_thread().enable_all().build()?;
+    let outcome = runtime.block_on(serve_until_stopped(options, Arc::new(hall), store, started));
+    runtime.shutdown_timeout(Duration::from_millis(500));
     outcome
 }
 
@@ -212,4 +234,52 @@ async fn forget(store: Arc<dyn Store>, keep: Duration) {
 /// Tells whoever runs the server. It goes on also where nobody listens any more.
 fn say(what: std::fmt::Arguments<'_>) {
     let _ = writeln!(io::stdout(), "{what}");
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+    use std::sync::Arc;
+    use std::time::Instant;
+
+    use super::{Opening, parse, serve_from};
+    use crate::moment::Moment;
+    use crate::store::{Change, GameId, Memory, Recording, Store, StoreError, Stored};
+
+    /// A store that can't say what there is.
+    #[derive(Debug, Default)]
+    struct NoList(Memory);
+
+    impl Store for NoList {
+        fn commit(&self, changes: &[Change]) -> Result<(), StoreError> {
+            self.0.commit(changes)
+        }
+        fn unfinished(&self) -> Result<Vec<GameId>, StoreError> {
+            Err(StoreError::new("there is no list"))
+        }
+        fn load(&self, game: GameId) -> Result<Option<Stored>, StoreError> {
+            self.0.load(game)
+        }
+        fn recording(&self, game: GameId) -> Result<Option<Recording>, StoreError> {
+            self.0.recording(game)
+        }
+        fn last_game(&self) -> Result<GameId, StoreError> {
+            self.0.last_game()
+        }
+        fn forget(&self, before: Moment) -> Result<usize, StoreError> {
+            self.0.forget(before)
+        }
+    }
+
+    #[test]
+    fn a_start_that_fails_lets_go_of_the_store() {
+        for _ in 0..50 {
+            let options = parse(Vec::<OsString>::new()).unwrap().unwrap();
+            let store: Arc<dyn Store> = Arc::new(NoList::default());
+            let opening = Opening::built_in().unwrap();
+            let failed = serve_from(&options, Arc::clone(&store), opening, Instant::now()).unwrap_err();
+            assert_eq!(failed.to_string(), "there is no list");
+            assert_eq!(Arc::strong_count(&store), 1);
+        }
+    }
 }
