@@ -183,7 +183,7 @@ async fn serve_until_stopped(
             error = failed.failure() => failure = Some(error),
         }
     };
-    serve(listener, Arc::clone(&hall), Limits::default(), stop).await?;
+    serve(listener, Arc::clone(&hall), Limits::default(), stop).await;
     attending.abort();
     forgetting.abort();
     if let Some(error) = failure {

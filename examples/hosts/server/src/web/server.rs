@@ -1,20 +1,24 @@
 //! Lets in whoever comes, until it is told to stop.
 
-use std::io;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderName, StatusCode, header};
+use axum::http::{HeaderName, Request, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::serve::ListenerExt;
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::TokioIo;
+use hyper_util::service::TowerToHyperService;
 use serde::Serialize;
-use tokio::net::TcpListener;
-use tokio::sync::{Semaphore, watch};
-use tokio::time::timeout;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::time::{sleep, timeout};
 
 use super::socket::{Connection, HARDEST_LIMIT};
 use crate::hall::Hall;
@@ -29,12 +33,20 @@ const PIECE: usize = 4 << 10;
 /// When so much waits to be written to a connection, it fails.
 const MOST_UNWRITTEN: usize = 64 << 10;
 
+/// The head of a request may have so many bytes.
+const LONGEST_HEAD: usize = 16 << 10;
+/// How long a connection may take to say good-bye.
+const MOMENT: Duration = Duration::from_secs(1);
+/// What is said to whoever finds no place.
+const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 47\r\n\r\n\
+    so many are connected already; try again later\n";
+
 /// What a server grants those who come.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// How many may be connected at once.
+    /// How many may be connected at once, whatever they ask for.
     pub connections: usize,
-    /// How soon a connection has to ask for a seat.
+    /// How soon a connection has to become the socket of a player, and how soon that has to ask for a seat.
     pub hello: Duration,
     /// How often a connection is asked whether it is still there.
     pub ping: Duration,
@@ -74,19 +86,13 @@ struct Doing {
     changes: u64,
 }
 
+/// A place among the connections. The connection has it, and later the socket that it has become.
+type Taken = Arc<OwnedSemaphorePermit>;
+
 /// Serves whoever comes, until `stop`. Then every connection is told and closed.
-///
-/// # Errors
-///
-/// If the listener fails.
-pub async fn serve(
-    listener: TcpListener,
-    hall: Arc<Hall>,
-    limits: Limits,
-    stop: impl Future<Output = ()>,
-) -> io::Result<()> {
-    /// How long a connection may take to say good-bye.
-    const MOMENT: Duration = Duration::from_secs(1);
+pub async fn serve(listener: TcpListener, hall: Arc<Hall>, limits: Limits, stop: impl Future<Output = ()>) {
+    /// How long it takes until there may be something to accept it with again, as a free file.
+    const SHORTAGE: Duration = Duration::from_millis(100);
     let (bell, stopped) = watch::channel(false);
     let places = Arc::new(Semaphore::new(limits.connections));
     let house = House { hall, limits, places: Arc::clone(&places), stop: stopped.clone() };
@@ -96,19 +102,57 @@ pub async fn serve(
         .route("/state", get(doing))
         .layer(DefaultBodyLimit::max(PIECE))
         .with_state(house);
-    let mut heard = stopped;
-    let until = async move {
-        let _ = heard.wait_for(|stop| *stop).await;
-    };
-    // Messages are short and awaited: each is sent at once. A socket that can't promise that is still good enough.
-    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-    let serving = tokio::spawn(axum::serve(listener, app).with_graceful_shutdown(until).into_future());
-    stop.await;
+    let mut stop = pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            () = &mut stop => break,
+            accepted = listener.accept() => accepted,
+        };
+        let Ok((stream, _)) = accepted else {
+            sleep(SHORTAGE).await;
+            continue;
+        };
+        // Messages are short and awaited: each is sent at once. A socket that can't promise that is still good enough.
+        let _ = stream.set_nodelay(true);
+        match Arc::clone(&places).try_acquire_owned() {
+            Ok(place) => {
+                tokio::spawn(attend(stream, app.clone(), Arc::new(place), limits, stopped.clone()));
+            }
+            // It fits into the buffer of a new socket; nobody waits for whoever has no place.
+            Err(_) => drop(stream.try_write(FULL)),
+        }
+    }
+    drop(listener);
     bell.send_replace(true);
     let all = u32::try_from(limits.connections).unwrap_or(u32::MAX);
     let _ = timeout(MOMENT, places.acquire_many(all)).await;
-    // A browser may hold a connection on which nothing is asked.
-    timeout(MOMENT, serving).await.unwrap_or(Ok(Ok(()))).unwrap_or(Ok(()))
+}
+
+/// Attends to a connection until it is over, has become the socket of a player, or has had its time.
+async fn attend(
+    stream: TcpStream,
+    app: Router,
+    place: Taken,
+    limits: Limits,
+    mut stopped: watch::Receiver<bool>,
+) {
+    let app = TowerToHyperService::new(app);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(Arc::clone(&place));
+        app.call(request)
+    });
+    let connection =
+        http1::Builder::new().max_buf_size(LONGEST_HEAD).serve_connection(TokioIo::new(stream), service);
+    let mut connection = pin!(connection.with_upgrades());
+    tokio::select! {
+        // Whoever is at the other end has gone, or is a player now.
+        _ = &mut connection => return,
+        () = sleep(limits.hello) => {}
+        _ = stopped.wait_for(|stop| *stop) => {}
+    }
+    // What has been asked by now is answered.
+    connection.as_mut().graceful_shutdown();
+    let _ = timeout(MOMENT, connection).await;
 }
 
 async fn page() -> impl IntoResponse {
@@ -132,11 +176,11 @@ async fn doing(State(house): State<House>) -> impl IntoResponse {
     })
 }
 
-async fn play(State(house): State<House>, upgrade: WebSocketUpgrade) -> Response {
-    let Ok(place) = Arc::clone(&house.places).try_acquire_owned() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "so many are connected already; try again later")
-            .into_response();
-    };
+async fn play(
+    State(house): State<House>,
+    Extension(place): Extension<Taken>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
     upgrade
         .max_message_size(HARDEST_LIMIT)
         .max_frame_size(HARDEST_LIMIT)

@@ -6,6 +6,8 @@ use game_server::drive::{Heard, Player};
 use game_server::hall::Settings;
 use game_server::store::Against;
 use game_server::web::Limits;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::{How, hear, question, refusal, take_first};
 
@@ -136,4 +138,44 @@ async fn a_first_view_comes_with_the_seat() {
     let mut one = server.player().await;
     one.open(Against::Player).await.unwrap();
     assert!(matches!(hear(&mut one).await, Heard::Game { has_begun: false, .. }));
+}
+
+/// What is still heard on a connection that is not a player's, until it is closed.
+async fn rest(mut stream: TcpStream) -> String {
+    let mut heard = Vec::new();
+    // It may be reset, with what was sent and not read.
+    let reading = stream.read_to_end(&mut heard);
+    let _ = tokio::time::timeout(Duration::from_secs(20), reading).await.expect("the server hangs up");
+    String::from_utf8(heard).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_never_becomes_a_player_s_is_closed() {
+    let limits = Limits { hello: Duration::from_millis(200), ..Limits::default() };
+    let server = How { limits, ..How::default() }.start().await;
+    for (said, heard) in [
+        ("", ""),
+        ("GET /play HTTP/1.1\r\nhost: here\r\nx-slow: ", ""),
+        ("GET /state HTTP/1.1\r\nhost: here\r\n\r\n", "HTTP/1.1 200 OK"),
+    ] {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(said.as_bytes()).await.unwrap();
+        let rest = rest(stream).await;
+        assert!(rest.starts_with(heard), "{said}: {rest}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_are_counted_from_the_first_byte() {
+    let limits = Limits { connections: 2, ..Limits::default() };
+    let server = How { limits, ..How::default() }.start().await;
+    let silent = TcpStream::connect(server.address).await.unwrap();
+    let mut one = server.player().await;
+    let rest = rest(TcpStream::connect(server.address).await.unwrap()).await;
+    assert!(rest.starts_with("HTTP/1.1 503 ") && rest.ends_with("try again later\n"), "{rest}");
+    one.open(Against::Ai).await.unwrap();
+    drop(silent);
+    while Player::connect(server.address).await.is_err() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }

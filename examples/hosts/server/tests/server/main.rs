@@ -62,7 +62,7 @@ impl How {
             let stop = async {
                 let _ = stopped.await;
             };
-            serve(listener, hall, limits, stop).await.unwrap();
+            serve(listener, hall, limits, stop).await;
         });
         Server { address, store, stop, tasks: [serving, attending] }
     }
