@@ -253,7 +253,7 @@ impl<W: 'static> Recorder<W> {
 
     fn after_answer(&mut self, has_changed: bool) {
         if let Some(undo) = &mut self.undo {
-            undo.after_answer(has_changed);
+            undo.after_answer(has_changed, &self.tape);
         }
     }
 

@@ -161,6 +161,7 @@ impl<W: 'static> Recorder<W> {
     pub fn into_parts(self) -> (PhaseManager<W>, W, Recording) {
         let recording = self.recording();
         self.tape.set_deaf(true);
+        self.tape.set_oldest(u64::MAX);
         (self.phases, self.world, recording)
     }
 
@@ -328,7 +329,7 @@ impl<W: 'static> Drop for Unwinding<'_, W> {
     fn drop(&mut self) {
         let has_changed = self.tape.lock().panicked();
         if let Some(undo) = &mut self.undo {
-            undo.after_answer(has_changed);
+            undo.after_answer(has_changed, self.tape);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The observer that has a tape take note of what happens.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use phase_core::{AnsweredBy, Event, EventKind, PhaseManager, QueuedBy, QueuedHow};
 
@@ -31,15 +31,28 @@ struct Scribe {
 
 impl Scribe {
     fn take(&mut self, event: &Event<'_>) {
+        let id = event.id.get();
         if self.tape.is_deaf() {
+            if !self.tape.may_come_back() {
+                return;
+            }
+            // An undo or a redo: what was there goes, and what there is then comes.
+            match event.kind {
+                EventKind::Dropped { .. } => self.origins.leave(id, &self.tape),
+                EventKind::Queued { .. } => self.origins.come_back(id),
+                _ => {}
+            }
             return;
         }
-        let id = event.id.get();
         match event.kind {
             EventKind::Queued { how, by } => self.queued(event, how, by),
             EventKind::Started => self.started(event),
             // Of one that starts and ends at once the end has no line.
-            EventKind::Ended if self.at_once.0 == id => {}
+            EventKind::Ended if self.at_once.0 == id => {
+                if self.tape.may_come_back() {
+                    self.origins.end(id, &self.tape);
+                }
+            }
             EventKind::Waiting | EventKind::Suspended | EventKind::Asking { .. } if self.at_once.0 == id => {
                 self.resting.push(self.at_once);
                 self.at_once = (0, 0);
@@ -51,9 +64,10 @@ impl Scribe {
             // It has been written when it did.
             EventKind::Panicked => {
                 self.resting.retain(|(resting, _)| *resting != id);
+                self.origins.end(id, &self.tape);
                 self.tape.lock().gives_up_panicked();
             }
-            EventKind::Dropped { .. } if !self.tape.may_come_back() => self.origins.forget(id),
+            EventKind::Dropped { .. } => self.origins.end(id, &self.tape),
             EventKind::Answered { by: AnsweredBy::Fallback, seat, .. } => {
                 self.tape.lock().outcome(&Line::Fallback { seat });
             }
@@ -75,7 +89,10 @@ impl Scribe {
             }
             _ => 0,
         };
-        self.origins.insert(event.id.get(), Origin { how, parent, start: 0 });
+        self.origins.insert(
+            event.id.get(),
+            Origin { how, parent, start: 0, born: self.tape.moments(), ..Origins::UNKNOWN },
+        );
     }
 
     /// The number of the start of a phase that rests.
@@ -107,9 +124,8 @@ impl Scribe {
             let start = self.start_of(id);
             let origin = self.origins.remove(id);
             self.origins.keep(id, Origin { start, ..origin });
-        } else {
-            self.origins.forget(id);
         }
+        self.origins.end(id, &self.tape);
         self.resting.retain(|(resting, _)| *resting != id);
         let name = (!is_at_once).then(|| event.phase.name());
         self.tape.lock().outcome(&Line::Over { end, name });
@@ -122,6 +138,10 @@ struct Origin {
     how: QueuedHow,
     parent: u64,
     start: u64,
+    /// How many moments had been taken to go back to when it was queued, and when it went last. It is in none but those between.
+    born: u64,
+    left: u64,
+    has_gone: bool,
 }
 
 const NEAR: usize = 64;
@@ -131,16 +151,19 @@ const NEAR: usize = 64;
 struct Origins {
     near: Box<[(u64, Origin); NEAR]>,
     far: BTreeMap<u64, Origin>,
+    /// Those that have gone and may come back, the first first: the number of moments then, and their ids.
+    gone: VecDeque<(u64, u64)>,
 }
 
 impl Default for Origins {
     fn default() -> Self {
-        Self { near: Box::new([(0, Self::UNKNOWN); NEAR]), far: BTreeMap::new() }
+        Self { near: Box::new([(0, Self::UNKNOWN); NEAR]), far: BTreeMap::new(), gone: VecDeque::new() }
     }
 }
 
 impl Origins {
-    const UNKNOWN: Origin = Origin { how: QueuedHow::Present, parent: 0, start: 0 };
+    const UNKNOWN: Origin =
+        Origin { how: QueuedHow::Present, parent: 0, start: 0, born: 0, left: u64::MAX, has_gone: false };
 
     #[allow(clippy::cast_possible_truncation, reason = "the low bits are meant")]
     fn slot(id: u64) -> usize {
@@ -168,8 +191,37 @@ impl Origins {
         self.far.remove(&id).unwrap_or(Self::UNKNOWN)
     }
 
-    fn forget(&mut self, id: u64) {
-        self.remove(id);
+    /// A phase is over, and comes back only if a moment to go back to was taken while it was there.
+    fn end(&mut self, id: u64, tape: &Tape) {
+        let origin = self.remove(id);
+        if tape.may_come_back() && origin.born < tape.moments() {
+            self.keep(id, origin);
+            self.leave(id, tape);
+        }
+    }
+
+    /// A phase goes, and may come back.
+    fn leave(&mut self, id: u64, tape: &Tape) {
+        let left = tape.moments();
+        let origin = self.remove(id);
+        self.keep(id, Origin { left, has_gone: true, ..origin });
+        if origin.left != left {
+            self.gone.push_back((left, id));
+        }
+        while let Some((left, id)) = self.gone.front().copied().filter(|(left, _)| *left < tape.oldest()) {
+            self.gone.pop_front();
+            // It may have come back, or gone again later.
+            if self.far.get(&id).is_some_and(|origin| origin.has_gone && origin.left == left) {
+                self.far.remove(&id);
+            }
+        }
+    }
+
+    /// A phase is there again.
+    fn come_back(&mut self, id: u64) {
+        if let Some(origin) = self.far.get_mut(&id) {
+            origin.has_gone = false;
+        }
     }
 
     fn keep(&mut self, id: u64, origin: Origin) {

@@ -51,6 +51,10 @@ struct Shared {
     starts: AtomicU64,
     /// Whether what has started may come back.
     may_come_back: AtomicBool,
+    /// How many moments have been taken to go back to.
+    moments: AtomicU64,
+    /// The number of the first of them that there is a way back to.
+    oldest: AtomicU64,
 }
 
 /// How many starts wait to be written.
@@ -83,6 +87,8 @@ impl Tape {
             is_deaf: AtomicBool::new(false),
             starts: AtomicU64::new(0),
             may_come_back: AtomicBool::new(false),
+            moments: AtomicU64::new(0),
+            oldest: AtomicU64::new(u64::MAX),
         }))
     }
 
@@ -145,6 +151,27 @@ impl Tape {
 
     pub(super) fn set_may_come_back(&self) {
         self.0.may_come_back.store(true, Ordering::Relaxed);
+    }
+
+    /// The number of a moment that is taken to go back to.
+    pub(super) fn next_moment(&self) -> u64 {
+        self.set_may_come_back();
+        let moment = self.moments() + 1;
+        self.0.moments.store(moment, Ordering::Relaxed);
+        self.set_oldest(moment.min(self.oldest()));
+        moment
+    }
+
+    pub(super) fn moments(&self) -> u64 {
+        self.0.moments.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn oldest(&self) -> u64 {
+        self.0.oldest.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn set_oldest(&self, moment: u64) {
+        self.0.oldest.store(moment, Ordering::Relaxed);
     }
 }
 

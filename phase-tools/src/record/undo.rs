@@ -12,32 +12,38 @@ use super::tape::Tape;
 /// Moments of a recorded game to go back to.
 pub(super) struct Undo<W: 'static> {
     /// Each with one moment, so that a moment can be had before it is known whether there will be anything to undo.
-    past: VecDeque<History<W, Mark>>,
+    past: VecDeque<Moment<W>>,
     /// What was undone, the last first, as long as nothing else has been done since.
     future: Vec<Undone<W>>,
     most: usize,
     /// Whether a moment is remembered before each answer.
     is_automatic: bool,
     /// The moment before the answer that is being given.
-    before: Option<Result<History<W, Mark>, ForkError>>,
+    before: Option<Result<Moment<W>, ForkError>>,
     pub(super) failed: Option<ForkError>,
     // What needs to copy the world.
-    moment: Moment<W>,
+    take: Take<W>,
     back: Exchange<W>,
     forward: Exchange<W>,
     mark: fn(&History<W, Mark>) -> Option<&Mark>,
 }
 
+/// A moment, and its number among all that were taken.
+struct Moment<W: 'static> {
+    number: u64,
+    history: History<W, Mark>,
+}
+
 /// What an undo has taken out of a recording.
 struct Undone<W: 'static> {
-    /// The moment that it came from.
-    history: History<W, Mark>,
+    /// The moment that it went back to, from where it goes forward again.
+    moment: Moment<W>,
     lines: Vec<u8>,
     /// As the tape was before.
     mark: Mark,
 }
 
-type Moment<W> = fn(Mark, &PhaseManager<W>, &W) -> Result<History<W, Mark>, ForkError>;
+type Take<W> = fn(Mark, &PhaseManager<W>, &W) -> Result<History<W, Mark>, ForkError>;
 type Exchange<W> = fn(&mut History<W, Mark>, &mut PhaseManager<W>, &mut W) -> bool;
 
 impl<W: Clone + 'static> Undo<W> {
@@ -49,7 +55,7 @@ impl<W: Clone + 'static> Undo<W> {
             is_automatic: false,
             before: None,
             failed: None,
-            moment: |mark, phases, world| {
+            take: |mark, phases, world| {
                 let mut history = History::new(1);
                 history.checkpoint_as(mark, phases, world)?;
                 Ok(history)
@@ -83,7 +89,7 @@ impl<W: 'static> Undo<W> {
     }
 
     /// Remembers the moment before an answer, if that has changed anything.
-    pub(super) fn after_answer(&mut self, has_changed: bool) {
+    pub(super) fn after_answer(&mut self, has_changed: bool, tape: &Tape) {
         let before = self.before.take();
         if !has_changed {
             return;
@@ -91,57 +97,55 @@ impl<W: 'static> Undo<W> {
         self.goes_on();
         match before {
             None => {}
-            Some(Ok(moment)) => self.remember(moment),
+            Some(Ok(moment)) => self.remember(moment, tape),
             Some(Err(error)) => {
                 self.past.clear();
+                tape.set_oldest(u64::MAX);
                 self.failed = Some(error);
             }
         }
     }
 
-    fn moment(
-        &self,
-        phases: &PhaseManager<W>,
-        world: &W,
-        tape: &Tape,
-    ) -> Result<History<W, Mark>, ForkError> {
-        tape.set_may_come_back();
+    fn moment(&self, phases: &PhaseManager<W>, world: &W, tape: &Tape) -> Result<Moment<W>, ForkError> {
+        let number = tape.next_moment();
         let mark = tape.lock().mark(tape.starts());
-        (self.moment)(mark, phases, world)
+        Ok(Moment { number, history: (self.take)(mark, phases, world)? })
     }
 
-    fn remember(&mut self, moment: History<W, Mark>) {
+    /// Remembers a moment, when there is nothing any more that can be redone.
+    fn remember(&mut self, moment: Moment<W>, tape: &Tape) {
         self.failed = None;
         self.past.push_back(moment);
         if self.past.len() > self.most {
             self.past.pop_front();
         }
+        tape.set_oldest(self.past.front().map_or(u64::MAX, |moment| moment.number));
     }
 
     pub(super) fn undo(&mut self, phases: &mut PhaseManager<W>, world: &mut W, tape: &Tape) -> bool {
-        let Some(mut history) = self.past.pop_back() else { return false };
-        let Some(mark) = (self.mark)(&history).cloned() else { return false };
+        let Some(mut moment) = self.past.pop_back() else { return false };
+        let Some(mark) = (self.mark)(&moment.history).cloned() else { return false };
         // What comes back has been recorded when it came first.
         tape.set_deaf(true);
-        let has_gone = (self.back)(&mut history, phases, world);
+        let has_gone = (self.back)(&mut moment.history, phases, world);
         tape.set_deaf(false);
         let mut state = tape.lock();
         let present = state.mark(tape.starts());
         let lines = state.go_back(&mark);
         drop(state);
         tape.set_starts(mark.starts());
-        self.future.push(Undone { history, lines, mark: present });
+        self.future.push(Undone { moment, lines, mark: present });
         has_gone
     }
 
     pub(super) fn redo(&mut self, phases: &mut PhaseManager<W>, world: &mut W, tape: &Tape) -> bool {
-        let Some(Undone { mut history, lines, mark }) = self.future.pop() else { return false };
+        let Some(Undone { mut moment, lines, mark }) = self.future.pop() else { return false };
         tape.set_deaf(true);
-        let has_gone = (self.forward)(&mut history, phases, world);
+        let has_gone = (self.forward)(&mut moment.history, phases, world);
         tape.set_deaf(false);
         tape.lock().go_forward(&lines, &mark);
         tape.set_starts(mark.starts());
-        self.past.push_back(history);
+        self.past.push_back(moment);
         has_gone
     }
 }
@@ -242,7 +246,7 @@ impl<W: Clone + 'static> Recorder<W> {
         match undo.moment(phases, world, tape) {
             Ok(moment) => {
                 undo.goes_on();
-                undo.remember(moment);
+                undo.remember(moment, tape);
                 Ok(())
             }
             Err(error) => {

@@ -104,7 +104,7 @@ fn undoing_at_random() {
         let mut random = Random::new(seed);
         let acts = random.acts(3);
         let (phases, world) = game(&acts);
-        let mut recorder = Recorder::new(phases, world).digests().undoable(20);
+        let mut recorder = Recorder::new(phases, world).digests().undoable(1 + random.below(20));
         for _ in 0..5 {
             quietly(|| play_on(&mut recorder));
             for _ in 0..random.below(4) {
