@@ -48,11 +48,8 @@ impl Scribe {
             EventKind::Queued { how, by } => self.queued(event, how, by),
             EventKind::Started => self.started(event),
             // Of one that starts and ends at once the end has no line.
-            EventKind::Ended if self.at_once.0 == id => {
-                if self.tape.may_come_back() {
-                    self.origins.end(id, &self.tape);
-                }
-            }
+            EventKind::Ended if self.at_once.0 == id && !self.tape.may_come_back() => {}
+            EventKind::Ended if self.at_once.0 == id => self.origins.end(id, &self.tape),
             EventKind::Waiting | EventKind::Suspended | EventKind::Asking { .. } if self.at_once.0 == id => {
                 self.resting.push(self.at_once);
                 self.at_once = (0, 0);
