@@ -1,6 +1,6 @@
 //! What the host queues, as data.
 
-use phase_core::{AnyPhase, registry};
+use phase_core::{AnyPhase, PhaseEntry, registry};
 use serde_json::Value;
 
 use super::lossy::what_is_lost;
@@ -18,7 +18,7 @@ pub(super) fn data_of<W: 'static>(phase: &AnyPhase<W>) -> Result<String, String>
     let is_secret = is_secret::<W>(phase.name());
     let data = serde_json::to_string(phase).map_err(|error| {
         // Of one that is not declared `save`, it says nothing but that.
-        let is_savable = phases.get(phase.name()).is_some_and(phase_core::PhaseEntry::is_savable);
+        let is_savable = phases.get(phase.name()).is_some_and(PhaseEntry::is_savable);
         if is_secret && is_savable { UNWRITABLE.to_owned() } else { error.to_string() }
     })?;
     let data = on_one_line(data);

@@ -1,6 +1,7 @@
 //! Recordings: what is written, and what becomes of it when it is played again.
 
 mod asking;
+mod breaking_off;
 mod chance;
 mod data;
 mod digests;
