@@ -1,5 +1,7 @@
 //! Recordings: what is written, and what becomes of it when it is played again.
 
+#![allow(clippy::needless_raw_string_hashes, reason = "written by the tests")]
+
 mod asking;
 mod breaking_off;
 mod chance;
