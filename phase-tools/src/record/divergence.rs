@@ -164,6 +164,9 @@ impl Divergence {
     }
 
     /// The number of the step at which it is, from 1; 0 if it is before the first.
+    ///
+    /// A phase that does otherwise than let that step come, as one that waits, does so in the step before: `Display` then recommends
+    /// to resume at that one.
     #[must_use]
     pub fn step(&self) -> u64 {
         self.0.step
