@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderName, Request, header};
+use axum::http::{HeaderMap, HeaderName, Request, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Json, Router};
@@ -179,8 +179,12 @@ async fn doing(State(house): State<House>) -> impl IntoResponse {
 async fn play(
     State(house): State<House>,
     Extension(place): Extension<Taken>,
+    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
+    if is_foreign(&headers) {
+        return (StatusCode::FORBIDDEN, "a page from elsewhere can't play here").into_response();
+    }
     upgrade
         .max_message_size(HARDEST_LIMIT)
         .max_frame_size(HARDEST_LIMIT)
@@ -191,4 +195,12 @@ async fn play(
             Connection::new(socket, house.limits, house.stop).serve(&house.hall).await;
             drop(place);
         })
+}
+
+/// Whether it is a page from another address that asks. A browser tells where its page is from; other programs need not.
+fn is_foreign(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return false };
+    let from = origin.to_str().ok().and_then(|origin| Some(origin.split_once("://")?.1));
+    let here = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    !from.zip(here).is_some_and(|(from, here)| from.eq_ignore_ascii_case(here))
 }

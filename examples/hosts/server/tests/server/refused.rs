@@ -2,7 +2,10 @@
 
 use game_server::store::Against;
 
-use crate::{How, confirmed, question, refusal, take_first, until_asked};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::{How, Server, confirmed, question, refusal, take_first, until_asked};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_is_taken_once() {
@@ -129,4 +132,38 @@ async fn a_seat_is_taken_once_its_player_has_answered() {
     assert!(stranger.join(game, &invitation).await.is_err());
     assert!(stranger.last.contains("the seat is taken"), "{}", stranger.last);
     assert!(server.player().await.sit(game, &key).await.unwrap());
+}
+
+/// A connection on which anything can be written, once the server has let it play or not, with how it answered.
+async fn knock(server: &Server, more: &str) -> (TcpStream, String) {
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let host = server.address;
+    let head = format!(
+        "GET /play HTTP/1.1\r\nhost: {host}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n{more}\r\n"
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    while !answer.ends_with(b"\r\n\r\n") {
+        answer.push(stream.read_u8().await.unwrap());
+    }
+    (stream, String::from_utf8(answer).unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_from_elsewhere_can_t_play() {
+    let server = How::default().start().await;
+    let (here, port) = (server.address, server.address.port());
+    for (origin, status) in [
+        (format!("http://{here}"), 101),
+        (format!("https://{here}"), 101),
+        ("http://example.com".into(), 403),
+        (format!("http://{here}.example.com"), 403),
+        (format!("http://127.0.0.1:{}", port ^ 1), 403),
+        ("null".into(), 403),
+    ] {
+        let (_, answer) = knock(&server, &format!("origin: {origin}\r\n")).await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{origin}: {answer}");
+    }
+    assert!(knock(&server, "").await.1.starts_with("HTTP/1.1 101 "));
 }
