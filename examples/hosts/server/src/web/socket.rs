@@ -8,6 +8,7 @@ use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use tokio::sync::watch;
 use tokio::time::{Instant, interval, sleep, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
 
 use super::server::Limits;
 use crate::game::LONGEST_ANSWER;
@@ -97,7 +98,7 @@ impl Connection {
             };
             let done = match next {
                 Next::Came(Some(Ok(message))) => self.take(message, hall).await,
-                Next::Came(Some(Err(error))) => Break(farewell_to(&error)),
+                Next::Came(Some(Err(error))) => Break(farewell_to(error)),
                 Next::Came(None) => Break(None),
                 Next::Told(Some(message)) => self.send(Message::Text(message.into())).await,
                 Next::Told(None) => {
@@ -190,7 +191,13 @@ impl Connection {
 }
 
 /// What to say after an error: something only if the other end is still there to hear it.
-fn farewell_to(error: &SocketError) -> Option<Farewell> {
-    let is_too_long = error.to_string().to_lowercase().contains("too long");
-    is_too_long.then_some((close_code::SIZE, "that message is too long"))
+fn farewell_to(error: SocketError) -> Option<Farewell> {
+    match error.into_inner().downcast_ref::<tungstenite::Error>()? {
+        tungstenite::Error::Capacity(_) => Some((close_code::SIZE, "that message is too long")),
+        tungstenite::Error::Utf8(_) => Some((close_code::INVALID, "text has to be UTF-8")),
+        // It has gone without a word.
+        tungstenite::Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
+        tungstenite::Error::Protocol(_) => Some((close_code::PROTOCOL, "that is no WebSocket message")),
+        _ => None,
+    }
 }

@@ -167,3 +167,22 @@ async fn a_page_from_elsewhere_can_t_play() {
     }
     assert!(knock(&server, "").await.1.starts_with("HTTP/1.1 101 "));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_frame_closes_the_connection_with_a_reason() {
+    let server = How::default().start().await;
+    for (frame, code, reason) in [
+        // Not masked; bits that nobody has agreed on; a code that there is not; half of a character.
+        (&b"\x81\x01x"[..], 1002_u16, "that is no WebSocket message"),
+        (b"\xf1\x81\0\0\0\0x", 1002, "that is no WebSocket message"),
+        (b"\x83\x81\0\0\0\0x", 1002, "that is no WebSocket message"),
+        (b"\x81\x81\0\0\0\0\xc3", 1007, "text has to be UTF-8"),
+    ] {
+        let (mut stream, _) = knock(&server, "").await;
+        stream.write_all(frame).await.unwrap();
+        let mut heard = Vec::new();
+        let _ = stream.read_to_end(&mut heard).await;
+        let said = [&code.to_be_bytes()[..], reason.as_bytes()].concat();
+        assert!(heard.ends_with(&said), "{frame:x?}: {}", heard.escape_ascii());
+    }
+}
