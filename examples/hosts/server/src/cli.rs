@@ -115,7 +115,9 @@ fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Option<Options>, le
 }
 
 fn run(options: &Options) -> Result<(), Box<dyn Error>> {
-    std::fs::create_dir_all(&options.data)?;
+    let data = options.data.display();
+    std::fs::create_dir_all(&options.data)
+        .map_err(|error| format!("cannot make the folder {data}, in which the games would be: {error}"))?;
     let started = Instant::now();
     let store: Arc<dyn Store> = Arc::new(Redb::open(&options.data.join("games.redb"))?);
     if let Some(game) = options.recording {
@@ -169,7 +171,9 @@ async fn serve_until_stopped(
     store: Arc<dyn Store>,
     started: Instant,
 ) -> Result<(), Box<dyn Error>> {
-    let listener = TcpListener::bind(options.listen).await?;
+    let listen = options.listen;
+    let listener =
+        TcpListener::bind(listen).await.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
     let address = listener.local_addr()?;
     let attending = tokio::spawn(Arc::clone(&hall).attend());
     let forgetting = tokio::spawn(forget(store, options.keep));

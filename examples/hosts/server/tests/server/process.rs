@@ -1,6 +1,8 @@
 //! The server as a process of its own, which is stopped and killed.
 
+use std::net::TcpListener;
 use std::path::PathBuf;
+use std::process::Command;
 
 use game_server::drive::{Killed, Player, Process, Rounds, kill, pair};
 use game_server::store::{Against, GameId, Redb, Store};
@@ -50,4 +52,20 @@ fn a_folder_is_one_server_s() {
     let folder = tempdir().unwrap();
     let _server = Process::start(&program(), folder.path(), &[]).unwrap();
     assert!(Process::start(&program(), folder.path(), &[]).is_err());
+}
+
+#[test]
+fn a_start_that_fails_names_what_it_is_about() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "no folder").unwrap();
+    let (data, below) = (folder.path().join("games"), file.join("games"));
+    let busy = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let address = busy.local_addr().unwrap().to_string();
+    for (data, named) in [(&below, below.display().to_string()), (&data, address.clone())] {
+        let output = Command::new(program()).arg("--data").arg(data).args(["--listen", &address]).output();
+        let output = output.unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && said.contains(&named), "{named}: {said}");
+    }
 }
