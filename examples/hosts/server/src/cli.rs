@@ -34,6 +34,7 @@ Options:
   --time SECONDS     How long players have for an answer (60)
   --grace SECONDS    How long they have at least once the server has come back (10)
   --playouts N       How many playouts the AI tries for each of its choices (100)
+  --thinkers N       How many of its choices the AI may think about at once (1); more take more processors
   --games N          How many games may be played at once (50000)
   --keep DAYS        How long games are kept that are over (30); those that went wrong stay
   --recording N      Print game N with all its answers, and do not serve
@@ -102,6 +103,7 @@ fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Option<Options>, le
             }
             Long("grace") => settings.grace = Duration::from_secs(parser.value()?.parse::<u32>()?.into()),
             Long("playouts") => settings.playouts = parser.value()?.parse::<u64>()?.max(1),
+            Long("thinkers") => settings.thinkers = parser.value()?.parse::<u16>()?.max(1).into(),
             Long("games") => settings.most_games = parser.value()?.parse()?,
             Long("keep") => options.keep = 24 * HOUR * parser.value()?.parse::<u16>()?.into(),
             Long("recording") => options.recording = Some(parser.value()?.parse()?),
@@ -249,6 +251,14 @@ mod tests {
     use super::{Opening, parse, serve_from};
     use crate::moment::Moment;
     use crate::store::{Change, GameId, Memory, Recording, Store, StoreError, Stored};
+
+    #[test]
+    fn the_ai_has_a_thinker_at_least() {
+        for (said, thinkers) in [("0", 1), ("4", 4)] {
+            let options = parse(["--thinkers", said].map(OsString::from)).unwrap().unwrap();
+            assert_eq!(options.settings.thinkers, thinkers);
+        }
+    }
 
     /// A store that can't say what there is.
     #[derive(Debug, Default)]
