@@ -83,13 +83,11 @@ fn load_one(store: &Arc<dyn Store>, common: &Arc<Common>, game: GameId) -> Optio
     Some(Loaded::Ended(Change::Header { game, header: Header { end, ..stored.header } }))
 }
 
-/// A game by all its answers, since what its last save has led to is a fault; with how many there are, and
-/// how many of them are in a save.
-fn from_the_beginning(
-    store: &Arc<dyn Store>,
-    game: GameId,
-    fault: Fault,
-) -> Result<((Table, Option<Verdict>), (u32, u32)), Fault> {
+/// A game as it was left, with what came of it if it is over; how many answers there are, and how many of them are in a save.
+type GoneOn = ((Table, Option<Verdict>), (u32, u32));
+
+/// A game by all its answers, since what its last save has led to is a fault.
+fn from_the_beginning(store: &Arc<dyn Store>, game: GameId, fault: Fault) -> Result<GoneOn, Fault> {
     // What is wrong with the save is what there is to know if there is nothing else to go by.
     let Ok(Some(Recording { header, first, answers, .. })) = store.recording(game) else { return Err(fault) };
     let counts = (count(&answers), 0);
