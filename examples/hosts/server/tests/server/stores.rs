@@ -221,3 +221,27 @@ async fn nobody_sees_what_is_not_on_the_disk() {
     assert!(one.hear().await.unwrap().is_none());
     assert_eq!(one.last, "the server can't keep answers any more");
 }
+
+#[test]
+fn a_header_that_can_t_be_read_keeps_no_other_game_from_being_forgotten() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.redb");
+    let store = Redb::open(&file).unwrap();
+    store
+        .commit(&[opened(1), ended(1, 10, Verdict::Drawn), opened(2), ended(2, 10, Verdict::Drawn)])
+        .unwrap();
+    store.commit(&[opened(3), ended(3, 10, Verdict::Drawn)]).unwrap();
+    drop(store);
+
+    let damaged = redb::Database::open(&file).unwrap();
+    let writing = damaged.begin_write().unwrap();
+    let headers = redb::TableDefinition::<u64, &[u8]>::new("ended");
+    writing.open_table(headers).unwrap().insert(1, &b"{"[..]).unwrap();
+    writing.commit().unwrap();
+    drop(damaged);
+
+    let store = Redb::open(&file).unwrap();
+    assert_eq!(store.forget(Moment(20)).unwrap(), 1);
+    assert!(store.load(GameId(1)).is_err());
+    assert!(store.load(GameId(2)).unwrap().is_none());
+}
