@@ -1,5 +1,8 @@
 //! What a trace takes of memory, and what it shows once it has dropped something.
 
+use std::fmt;
+use std::sync::OnceLock;
+
 use expect_test::expect;
 use phase_core::prelude::*;
 use phase_tools::Trace;
@@ -171,5 +174,47 @@ fn what_was_there_counts_within_the_bytes() {
         assert_eq!(trace.events().len() + trace.dropped(), 40_000);
         assert!(trace.events().len() > 300);
         assert!(taken.bytes_current < 105_500, "{taken:?}");
+    }
+}
+
+/// Shows far more than there is room for, at once or in pieces, and goes on after it was told that there is no more.
+#[phase]
+struct Chatter(Option<usize>);
+
+impl Phase for Chatter {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
+}
+
+impl fmt::Debug for Chatter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const PIECE: &str = "and so on; ";
+        match self.0 {
+            Some(pieces) => (0..pieces).for_each(|_| {
+                let _ = f.write_str(PIECE);
+            }),
+            None => return f.write_str(ALL.get_or_init(|| PIECE.repeat(1_000_000))),
+        }
+        Ok(())
+    }
+}
+
+static ALL: OnceLock<String> = OnceLock::new();
+
+#[test]
+fn a_text_without_end_takes_no_more_memory_than_the_ring_has() {
+    let _ = format!("{:?}", Chatter(None));
+    for chatter in [|| Chatter(None), || Chatter(Some(1_000_000))] {
+        let trace = Trace::bounded(1 << 16);
+        let mut phases = PhaseManager::new();
+        trace.attach(&mut phases);
+        let taken = allocation_counter::measure(|| {
+            phases.push(chatter());
+            phases.run(&mut ()).unwrap();
+        });
+        assert!(taken.bytes_max < 1 << 16, "{taken:?}");
+        let shown = trace.events().iter().find_map(|event| event.debug.clone()).unwrap();
+        assert!(shown.starts_with("and so on; and") && shown.ends_with('…'), "{shown}");
     }
 }
