@@ -43,6 +43,15 @@ const MOST_SPARE: usize = 64;
 /// Games that are done with.
 struct Spares<W: 'static>(Vec<Box<Game<W>>>);
 
+impl<W: 'static> Drop for Spares<W> {
+    fn drop(&mut self) {
+        // Each calls into the game, where a panic would be told of nothing that is still looked for.
+        while let Some(game) = self.0.pop() {
+            let _ = catch(|| drop(game));
+        }
+    }
+}
+
 impl<W: Clone + 'static> Spares<W> {
     fn take_back(&mut self, game: Box<Game<W>>) {
         if self.0.len() < MOST_SPARE {
@@ -123,8 +132,15 @@ impl<'s, 'a, W: Clone + 'static> Worker<'s, 'a, W> {
         let last = choices.pop();
         let mut outcomes = Vec::with_capacity(choices.len() + 1);
         for choice in choices {
-            let copy = self.spares.copy_of(&game)?;
-            outcomes.push(self.try_out(copy, Some(choice), outcomes.len(), goes_on, known));
+            let number = outcomes.len();
+            // Copies call into the game: to clone its phases and world, and to drop those that were there before.
+            outcomes.push(match catch(|| self.spares.copy_of(&game)) {
+                Ok(copy) => self.try_out(copy?, Some(choice), number, goes_on, known),
+                Err(panicked) => {
+                    let fault = Fault::panicked(panicked, None);
+                    Outcome { choice: small(number), news: News::new(), reached: Err(fault.into()) }
+                }
+            });
         }
         if let Some(choice) = last {
             outcomes.push(self.try_out(game, Some(choice), outcomes.len(), goes_on, known));
@@ -143,19 +159,32 @@ impl<'s, 'a, W: Clone + 'static> Worker<'s, 'a, W> {
     ) -> Outcome<W> {
         let mut news = News::new();
         let Game { phases, world } = &mut *game;
-        let reached = self.guide.go_on(phases, world, choice, &mut news).and_then(|rest| {
-            let (mut reached, choices) = catch(|| self.look_at(rest, &game, goes_on, known))
-                .map_err(|panicked| Fault::panicked(panicked, None))?;
-            for fault in &mut reached.faults {
-                fault.started.extend(self.guide.started());
-            }
-            match choices {
-                Some(choices) => reached.game = Some((game, choices)),
-                None => self.spares.take_back(game),
-            }
-            Ok(reached)
+        let reached = self.guide.go_on(phases, world, choice, &mut news);
+        let looked = reached.and_then(|rest| {
+            let looked = catch(|| self.look_at(rest, &game, goes_on, known));
+            looked.map_err(|panicked| Fault::panicked(panicked, None).into())
         });
-        Outcome { choice: u32::try_from(number).unwrap_or(u32::MAX), news, reached }
+        let reached = match looked {
+            Ok((mut reached, choices)) => {
+                for fault in &mut reached.faults {
+                    fault.started.extend(self.guide.started());
+                }
+                let done_with = match choices {
+                    Some(choices) => {
+                        reached.game = Some((game, choices));
+                        Ok(())
+                    }
+                    None => catch(|| self.spares.take_back(game)),
+                };
+                done_with.map(|()| reached).map_err(|panicked| Fault::panicked(panicked, None).into())
+            }
+            // That is fault enough, whatever else goes wrong with the game.
+            Err(fault) => {
+                let _ = catch(|| drop(game));
+                Err(fault)
+            }
+        };
+        Outcome { choice: small(number), news, reached }
     }
 
     /// Looks at a position, and gives what can be answered there if it has to be gone on with.
@@ -203,4 +232,9 @@ impl<'s, 'a, W: Clone + 'static> Worker<'s, 'a, W> {
         let choices = (is_sound && goes_on).then_some(found.all);
         (reached, choices)
     }
+}
+
+/// A number of choices, of which there are far fewer.
+fn small(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }

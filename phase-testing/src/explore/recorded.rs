@@ -27,21 +27,34 @@ pub(super) fn record<W: Clone + 'static>(
     }
     let mut recorder = Recorder::new(phases, world.clone());
     recorder.note(&fault.message);
+    let recording = go_the_way(&mut recorder, way, fault, laps, patience);
+    // What is left of the game may panic, which has been told where it was found.
+    let _ = catch(|| drop(recorder));
+    Ok(recording)
+}
+
+fn go_the_way<W: 'static>(
+    recorder: &mut Recorder<W>,
+    way: &[Given],
+    fault: &Fault,
+    laps: usize,
+    patience: Patience,
+) -> Option<Recording> {
     for (number, given) in way.iter().enumerate() {
         let is_last = number + 1 == way.len();
-        if go(&mut recorder, patience.starts, patience) != Some(RunStatus::Asking) {
-            return Ok(None);
+        if go(recorder, patience.starts, patience) != Some(RunStatus::Asking) {
+            return None;
         }
         match catch(|| recorder.answer_any(given.seat, given.answer.clone())) {
             Ok(Ok(_)) => {}
-            Ok(Err(AnswerError::Unwritable { .. })) if fault.kind != FindingKind::Refusal => return Ok(None),
+            Ok(Err(AnswerError::Unwritable { .. })) if fault.kind != FindingKind::Refusal => return None,
             // It happens in the answer itself.
-            _ => return Ok(is_last.then(|| recorder.recording())),
+            _ => return is_last.then(|| recorder.recording()),
         }
     }
     let most = if fault.cycle.is_empty() { patience.frames.saturating_add(1) } else { laps };
-    go(&mut recorder, most, patience);
-    Ok(Some(recorder.recording()))
+    go(recorder, most, patience);
+    Some(recorder.recording())
 }
 
 /// Runs the game until it rests, and at most so many times where a phase waits; nothing if it fails on the way.

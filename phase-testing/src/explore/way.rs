@@ -4,6 +4,7 @@ use phase_core::{ForkError, PhaseManager};
 
 use super::advance::{Guide, Patience};
 use super::choices::choices;
+use super::expand::Game;
 use super::finding::Given;
 use super::flow::{Flow, Seen};
 use crate::panics::catch;
@@ -18,16 +19,22 @@ pub(super) fn retrace<W: Clone + 'static>(
     patience: Patience,
     flow: &Flow,
 ) -> Result<Vec<Given>, ForkError> {
-    let (mut phases, mut world) = (phases.fork()?, world.clone());
-    let mut guide = Guide::new(patience, Seen::nothing_of(flow));
+    let mut game = Game::copy_of(phases, world)?;
+    let given = go(&mut game, way, Guide::new(patience, Seen::nothing_of(flow)));
+    // What is left of the game may panic, which has been told where it was found.
+    let _ = catch(|| drop(game));
+    Ok(given)
+}
+
+fn go<W: 'static>(Game { phases, world }: &mut Game<W>, way: &[u32], mut guide: Guide<'_>) -> Vec<Given> {
     let mut news = Vec::new();
     let mut given = Vec::with_capacity(way.len());
     let mut choice = None;
     for &number in way {
-        if guide.go_on(&mut phases, &mut world, choice.take(), &mut news).is_err() {
+        if guide.go_on(phases, world, choice.take(), &mut news).is_err() {
             break;
         }
-        let found = catch(|| choices(&phases, &world)).map(|found| found.all).unwrap_or_default();
+        let found = catch(|| choices(phases, world)).map(|found| found.all).unwrap_or_default();
         let (Some(picked), Some(question)) = (found.into_iter().nth(number as usize), phases.question())
         else {
             break;
@@ -40,5 +47,5 @@ pub(super) fn retrace<W: Clone + 'static>(
         });
         choice = Some(picked);
     }
-    Ok(given)
+    given
 }

@@ -323,7 +323,7 @@ impl SharedLog {
 }
 
 /// A phase as its `Debug` shows it, or its name where that panics.
-fn shown(phase: PhaseRef<'_>) -> String {
+pub(super) fn shown(phase: PhaseRef<'_>) -> String {
     catch_unwind(AssertUnwindSafe(|| format!("{phase:?}"))).unwrap_or_else(|panic| {
         // What is thrown may panic once more when it is dropped.
         std::mem::forget(panic);

@@ -1,5 +1,6 @@
 //! Where a game has stopped that was to go further.
 
+use super::log::shown;
 use std::error::Error;
 use std::fmt;
 
@@ -48,7 +49,7 @@ impl Stop {
 
     /// Where a game stands in which a phase waits.
     pub(super) fn waiting<W: 'static>(phases: &PhaseManager<W>, since: Option<usize>) -> Self {
-        let phase = phases.current().map(|phase| format!("{phase:?}")).unwrap_or_default();
+        let phase = phases.current().map(shown).unwrap_or_default();
         match phases.waiting() {
             Some(waiting) if waiting.suspended => Self::IsSuspended { phase, since },
             waiting => Self::Waits { phase, updates: waiting.map_or(0, |waiting| waiting.updates), since },
@@ -61,7 +62,7 @@ impl Stop {
         seats: Vec<Seat>,
         of_other_type: Option<OtherType>,
     ) -> Self {
-        let phase = phases.current().map(|phase| format!("{phase:?}")).unwrap_or_default();
+        let phase = phases.current().map(shown).unwrap_or_default();
         Self::Asks { phase, seats, of_other_type }
     }
 }

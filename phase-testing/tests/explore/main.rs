@@ -2,6 +2,7 @@
 
 mod brawl;
 mod brute_force;
+mod fragile;
 mod generated;
 mod known_counts;
 mod planted;
