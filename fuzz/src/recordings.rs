@@ -110,7 +110,7 @@ pub fn real() -> Vec<String> {
             (0, Some(_)) => drop(recorder.time_out()),
             (_, Some(seat)) => drop(recorder.answer::<Guess>(seat, vec![1, round])),
             (1, _) => {
-                recorder.interrupt(Sleep { deep: round % 4 == 1, lasts: 2 }).expect("it can be written")
+                recorder.interrupt(Sleep { deep: round % 4 == 1, lasts: 2 }).expect("it can be written");
             }
             (2, _) => recorder.unshift(Message::Silence).expect("it can be written"),
             (3, _) => drop(recorder.cancel()),
