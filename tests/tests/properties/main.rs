@@ -9,7 +9,6 @@ mod host;
 mod ids;
 mod invariants;
 mod kind;
-mod ledger;
 mod model;
 mod phases;
 mod program;

@@ -5,12 +5,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
 use phase_core::prelude::*;
+use phase_tests::ledger::Ledger;
 use phase_tools::Trace;
 
 use crate::causes::{CAUSES_COMPARED, Causes};
 use crate::desk::{self, Desk, by_kind};
 use crate::kind::Kind;
-use crate::ledger::Ledger;
 use crate::phases::{Actor, Burn, Heal, High, Low, Plain};
 use crate::program::{Act, Door, Event, Fault, Outcome, Outside, Peeked, Program, Refusal, State, Supply};
 use crate::scopes;
@@ -50,11 +50,12 @@ pub(crate) fn play(program: &Program) -> Vec<Event> {
         }),
     };
     // Every other program is observed: without an observer, phases start by a shorter way.
-    let observed = (program.outside.len() % 2 == 0).then(|| (Ledger::default(), Trace::new().names_only()));
-    if let Some((ledger, trace)) = &observed {
-        ledger.attach(&mut phases);
+    let observed = (program.outside.len() % 2 == 0).then(|| {
+        let ledger = Ledger::of_new(&mut phases);
+        let trace = Trace::new().names_only();
         trace.attach(&mut phases);
-    }
+        (ledger, trace)
+    });
     let mut world = World::new(Arc::new(program.clone()));
     if program.has_inbox {
         world.post.open(&mut phases);

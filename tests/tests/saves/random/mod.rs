@@ -1,7 +1,6 @@
 //! Random programs, cut at every step: what was loaded or copied goes on as the original does.
 
 mod generate;
-mod ledger;
 mod phases;
 mod program;
 mod scopes;

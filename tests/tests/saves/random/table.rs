@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use phase_core::prelude::*;
 use phase_core::{ForkError, SaveError};
+use phase_tests::ledger::Ledger;
 
-use super::ledger::Ledger;
 use super::phases::{Plain, by_kind, id_of};
 use super::program::{Id, Kind, Outside, Program, Supply};
 use super::scopes::{self, Given};
