@@ -8,6 +8,7 @@
 //! - `search`: an AI that tries answers out on forks of a game, against players that do not; see [`search`].
 //! - `explore`: tries every answer of the games above out, and tells what goes wrong; see [`explore`].
 //! - `dialogue`: a conversation in the terminal, question by question, with menus over it; see [`dialogue`].
+//! - `compared`: a small duel by an enum, and by phases; see [`compared`].
 //! - `tween`: animations whose timers end them from other threads; see [`tween`].
 //! - `catalogue`: writes the phases of the double battle, with a picture of their flow, as a page to browse; it is a
 //!   package of its own, in `examples/catalogue`, because it needs what games don't.
@@ -15,6 +16,7 @@
 //! So are games that bring a server, in `examples/hosts`.
 
 pub mod card_stack;
+pub mod compared;
 pub mod dialogue;
 pub mod double_battle;
 pub mod escape;

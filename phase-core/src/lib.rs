@@ -1,4 +1,4 @@
-#![doc = include_str!("guide.md")]
+#![doc = include_str!("front.md")]
 #![no_std]
 #![deny(unsafe_code)]
 #![cfg_attr(not(feature = "pool"), forbid(unsafe_code))]
@@ -18,6 +18,8 @@ mod registry;
 #[cfg(feature = "serde")]
 mod save;
 mod tree;
+
+pub mod guide;
 
 pub use any::{AnyPhase, Question, Undeclared};
 pub use branch::{ForkError, History};

@@ -1,0 +1,1 @@
+//! Recipes for what games are made of.
