@@ -1,6 +1,12 @@
 #![doc = include_str!("front.md")]
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
+// The documentation is one for all features, and is checked with all of them.
+#![cfg_attr(
+    not(all(feature = "causes", feature = "macros", feature = "packed", feature = "std")),
+    allow(rustdoc::broken_intra_doc_links)
+)]
 #![cfg_attr(not(feature = "pool"), forbid(unsafe_code))]
 
 extern crate alloc;
@@ -10,16 +16,17 @@ extern crate std;
 // The order of these is that in which the documentation shows the methods of the manager.
 mod manager;
 
-mod any;
+#[cfg(feature = "serde")]
+mod save;
+
 mod branch;
+
+mod any;
+pub mod guide;
 mod kernel;
 mod phase;
 mod registry;
-#[cfg(feature = "serde")]
-mod save;
 mod tree;
-
-pub mod guide;
 
 pub use any::{AnyPhase, Question, Undeclared};
 pub use branch::{ForkError, History};

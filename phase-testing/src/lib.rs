@@ -82,6 +82,7 @@
 //! The search goes breadth first, so that it finds the shortest way to each fault, and with all processors; the report is the
 //! same however many there are.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 mod explore;

@@ -14,6 +14,8 @@ use section::Section;
 
 /// Writes the [`catalogue`] of a world to a file, with the folders it is to be in.
 ///
+/// Needs the [feature](crate#features) `catalogue`.
+///
 /// # Errors
 ///
 /// What the file system says.
@@ -45,6 +47,8 @@ pub fn write_catalogue(path: impl AsRef<Path>, graph: &Graph) -> io::Result<()> 
 
 /// All phases of a world as one HTML page, which needs nothing else, not even a network: the graph, and for each
 /// phase its documentation, its fields, its place, what it queues and what queues it.
+///
+/// Needs the [feature](crate#features) `catalogue`.
 ///
 /// The page is light or dark as its reader likes, has a search (`/` leads to it, Escape leaves it), can be used by
 /// keyboard, and read on a phone. Doc comments are rendered as Markdown; HTML in them is shown, not obeyed. Their links

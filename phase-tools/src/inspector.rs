@@ -19,6 +19,8 @@ pub use screen::Screen;
 
 /// A game under inspection in a terminal: watched phase by phase, forwards and backwards.
 ///
+/// Needs the [feature](crate#features) `inspector`, and Rust 1.88.
+///
 /// It shows the level tree, the phase that runs or starts next and why, what has happened, the world and what the last step has
 /// changed in it, and what the game has said. It makes a step, steps over a phase with all that it sets off, runs to a phase, a
 /// question or the end, stops at breakpoints, answers questions, and goes back to any moment, to go on from there in another
@@ -160,6 +162,8 @@ impl<W: 'static> Inspector<W> {
     /// Has it walk through a recording of this game, which stands where that begins: it is the first branch, to be gone along, left by
     /// other answers, and written again.
     ///
+    /// Needs the [feature](crate#features) `record`.
+    ///
     /// The first difference is found and marked. To be found, the game has to be one that can be copied or made anew, so call
     /// [`remember`](Self::remember) or [`restart`](Self::restart) before.
     #[cfg(feature = "record")]
@@ -171,6 +175,8 @@ impl<W: 'static> Inspector<W> {
     }
 
     /// Has the recordings that it writes say with which seed the game began.
+    ///
+    /// Needs the [feature](crate#features) `record`.
     #[cfg(feature = "record")]
     #[must_use]
     pub fn seed(mut self, seed: impl Into<String>) -> Self {
@@ -179,6 +185,8 @@ impl<W: 'static> Inspector<W> {
     }
 
     /// Has the recordings that it writes say of which version the game is.
+    ///
+    /// Needs the [feature](crate#features) `record`.
     #[cfg(feature = "record")]
     #[must_use]
     pub fn version(mut self, version: impl Into<String>) -> Self {
@@ -187,6 +195,8 @@ impl<W: 'static> Inspector<W> {
     }
 
     /// Has the recordings that it writes hold the save from which the game goes on, as it stands now.
+    ///
+    /// Needs the [feature](crate#features) `record`.
     ///
     /// Like [`seed`](Self::seed) and [`version`](Self::version), this is as with a [`Recorder`](crate::Recorder). Of a game whose
     /// [`recording`](Self::recording) is walked they are known, unless one of these is called after that.

@@ -158,6 +158,7 @@
 //!
 //! Of the features of `phase-core`, `causes` is switched on, and `serde` by `record`; the others are left as the game has them.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "catalogue")]

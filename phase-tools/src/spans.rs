@@ -11,6 +11,8 @@ use crate::trace::{reason_of, shown};
 
 /// Opens a span of the crate [`tracing`] for each phase that starts in a game from now on.
 ///
+/// Needs the [feature](crate#features) `tracing`.
+///
 /// Its parent is the span of the phase that has set it off: unshifted, deferred or inserted it, or put it in another's place. A phase
 /// that runs for itself, since it was pushed or interrupts, has the span that the host is in for a parent, if any, and
 /// [follows from](Span::follows_from) that of the phase that has queued it. So the tree of the spans is that of a [`Trace`](crate::Trace).

@@ -286,6 +286,8 @@ impl Trace {
 
     /// The trace as a page to look at: one HTML file, which needs nothing else, not even a network.
     ///
+    /// Needs the [feature](crate#features) `timeline`.
+    ///
     /// It has a row for each phase, below the phase that has set it off or by levels, with a bar for the steps in which it ran and
     /// those in which it waited. Rows can be folded and searched, and narrowed to what failed, waited or was dropped; a click
     /// tells why a phase ran, what it queued, what of that was dropped, and what happened to it. The page is light or dark as its reader likes,

@@ -59,6 +59,8 @@ impl<W: 'static> AnyPhase<W> {
     /// }
     /// assert_eq!(phases.len(), 3);
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn new<P: Phase<World = W>>(phase: P) -> Self {
         Self(Stored::new(phase, &mut Spare::new()))
     }
@@ -79,6 +81,8 @@ impl<W: 'static> AnyPhase<W> {
     /// assert!(card.is::<DrawPhase>());
     /// assert!(!card.is::<PlayPhase>());
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn is<P: PhaseInfo<World = W>>(&self) -> bool {
         self.0.get().as_any().is::<P>()
@@ -94,6 +98,8 @@ impl<W: 'static> AnyPhase<W> {
     /// assert_eq!(card.downcast_ref(), Some(&DrawPhase(2)));
     /// assert_eq!(card.downcast_ref::<PlayPhase>(), None);
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn downcast_ref<P: PhaseInfo<World = W>>(&self) -> Option<&P> {
         self.0.get().as_any().downcast_ref()
@@ -111,6 +117,8 @@ impl<W: 'static> AnyPhase<W> {
     /// }
     /// assert_eq!(format!("{card:?}"), "DrawPhase(4)");
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn downcast_mut<P: PhaseInfo<World = W>>(&mut self) -> Option<&mut P> {
         self.0.get_mut().as_any_mut().downcast_mut()
@@ -137,6 +145,8 @@ impl<W: 'static> AnyPhase<W> {
     /// }
     /// assert_eq!(hand, ["Knight"]);
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn downcast<P: PhaseInfo<World = W>>(self) -> Result<P, Self> {
         self.0.take(&mut Spare::new()).map_err(Self)
     }
@@ -151,6 +161,8 @@ impl<W: 'static> AnyPhase<W> {
     /// let seen: PhaseRef<'_> = card.as_ref();
     /// assert_eq!(seen.name(), card.name());
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn as_ref(&self) -> PhaseRef<'_> {
         self.0.as_ref()
@@ -188,6 +200,8 @@ impl PhaseRef<'_> {
     /// # assert!(phases.current().unwrap().entry().is_some());
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a story](crate::guide::games#a-story).
     #[must_use]
     pub fn entry(self) -> Option<&'static PhaseEntry> {
         entry_of(self.of_type())

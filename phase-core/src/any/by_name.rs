@@ -56,6 +56,8 @@ macro_rules! look_ups_by_name {
         /// assert!(phases.contains_named("FeintPhase").is_err());
         /// # Ok::<(), NameError>(())
         /// ```
+        ///
+        /// The phases are those of [a battle](crate::guide::games#a-battle).
         pub fn contains_named(&self, name: &str) -> Result<bool, NameError> {
             self.schedule.find_named(name).map(|found| found.is_some())
         }
@@ -78,6 +80,8 @@ macro_rules! look_ups_by_name {
         /// # assert!(phases.find_named("MovePhase")?.is_some());
         /// # Ok::<(), NameError>(())
         /// ```
+        ///
+        /// The phases are those of [a battle](crate::guide::games#a-battle).
         pub fn find_named(&self, name: &str) -> Result<Option<PhaseRef<'_>>, NameError> {
             self.schedule.find_named(name)
         }
@@ -104,6 +108,8 @@ macro_rules! look_ups_by_name {
         /// assert_eq!(levels, r#"0: [MovePhase("Aspen"), FaintPhase("Bezel")]"#);
         /// # Ok::<(), NameError>(())
         /// ```
+        ///
+        /// The phases are those of [a battle](crate::guide::games#a-battle).
         pub fn remove_named(&mut self, name: &str) -> Result<Option<AnyPhase<$world>>, NameError> {
             self.schedule.remove_named(name)
         }

@@ -33,6 +33,8 @@ use crate::kernel::{AnyAnswer, Ask, PhaseRef, Seat};
 /// assert_eq!(table.shown, [Some(Hand::Scissors), None]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// The phases are those of [a table](crate::guide::games#a-table).
 pub struct Question<'a, W: 'static> {
     phase: PhaseRef<'a>,
     asking: &'a dyn Ask<W>,
@@ -110,6 +112,8 @@ impl<'a, W: 'static> Question<'a, W> {
     /// assert_eq!(question.pick(seat, &table, 3), None);
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a table](crate::guide::games#a-table).
     #[must_use]
     pub fn pick(&self, seat: Seat, world: &W, index: usize) -> Option<AnyAnswer> {
         self.asking.pick(seat, world, index)
@@ -143,6 +147,8 @@ impl<'a, W: 'static> Question<'a, W> {
     /// assert_eq!(question.answer_type(), AnyAnswer::new(Hand::Rock).type_name());
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a table](crate::guide::games#a-table).
     #[must_use]
     pub fn answer_type(&self) -> &'static str {
         self.asking.answer_type()

@@ -38,6 +38,8 @@ use crate::phase::{
 /// # let start = "`ScriptPhase` does not declare that it unshifts `FaintPhase`; ";
 /// # assert!(battle.log[0].starts_with(start));
 /// ```
+///
+/// The phases are those of [a battle](crate::guide::games#a-battle).
 pub struct Undeclared<W: 'static> {
     by: &'static str,
     by_leaf: bool,
@@ -78,6 +80,8 @@ impl<W: 'static> Undeclared<W> {
     /// # phases.run(&mut battle).unwrap();
     /// # assert_eq!(battle.log, ["Bezel faints"]);
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     #[must_use]
     pub fn into_phase(self) -> AnyPhase<W> {
         self.phase
@@ -141,6 +145,8 @@ impl<P: PhaseInfo> Queue<'_, P> {
     /// # phases.step(&mut Battle::default()).unwrap();
     /// # assert!(phases.step(&mut Battle::default()).is_err());
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn push_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
         let phase = declared::<P>(phase, "pushes", |flow| flow.pushes)?;
         enter_any(self.schedule, phase, Schedule::push);
@@ -175,6 +181,8 @@ impl<P: PhaseInfo> Queue<'_, P> {
     /// # phases.step(&mut Duel::default()).unwrap();
     /// # assert_eq!(phases.levels().to_string(), "1: [EndTurnPhase]");
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn unshift_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
         let phase = declared::<P>(phase, "unshifts", |flow| flow.unshifts)?;
         enter_any(self.schedule, phase, Schedule::unshift);
@@ -217,6 +225,8 @@ impl<P: PhaseInfo> Queue<'_, P> {
     /// # phases.step(&mut Battle::default()).unwrap();
     /// # assert_eq!(phases.len(), 2);
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn defer_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
         let phase = declared::<P>(phase, "defers", |flow| flow.defers)?;
         enter_any(self.schedule, phase, Schedule::defer);

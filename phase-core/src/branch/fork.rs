@@ -22,6 +22,8 @@ use crate::tree::Copier;
 /// let error = phases.fork().unwrap_err();
 /// assert!(matches!(error, ForkError::NotClone { phase: "ChoicePhase", .. }));
 /// ```
+///
+/// The phases are those of [a story](crate::guide::games#a-story).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ForkError {
@@ -61,6 +63,9 @@ impl fmt::Display for ForkError {
 
 impl core::error::Error for ForkError {}
 
+/// # Branch
+///
+/// Copies in the middle of a game, for a search; [`History`](crate::History) makes undo of them.
 impl<W: 'static> PhaseManager<W> {
     /// A copy of the manager as it is, in the middle of a turn if need be, that shares nothing with this one.
     ///
@@ -95,6 +100,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert_eq!(duel.table, ["Knight"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn fork(&self) -> Result<Self, ForkError> {
         self.check_forkable()?;
         let mut fork = Self::new();
@@ -131,6 +138,8 @@ impl<W: 'static> PhaseManager<W> {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn fork_from(&mut self, other: &Self) -> Result<(), ForkError> {
         other.check_forkable()?;
         // If a phase can't be copied, or panics while it is, what is left of this one goes.

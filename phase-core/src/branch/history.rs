@@ -37,6 +37,8 @@ use crate::manager::PhaseManager;
 /// assert_eq!((&duel.table[..], phases.len()), (&["Knight", "Dragon"][..], 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// The phases are those of [a duel](crate::guide::games#a-duel).
 pub struct History<W: 'static, T = ()> {
     past: VecDeque<Moment<W, T>>,
     future: Vec<Moment<W, T>>,
@@ -86,6 +88,8 @@ impl<W: Clone + 'static> History<W> {
     /// # phases.run(&mut duel)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn checkpoint(&mut self, phases: &PhaseManager<W>, world: &W) -> Result<(), ForkError> {
         self.checkpoint_as((), phases, world)
     }
@@ -109,6 +113,8 @@ impl<W: Clone + 'static, T> History<W, T> {
     /// assert_eq!(history.undos(), 2); // the first is forgotten
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub const fn new(most: usize) -> Self {
         Self { past: VecDeque::new(), future: Vec::new(), most }
@@ -140,6 +146,8 @@ impl<W: Clone + 'static, T> History<W, T> {
     /// assert_eq!(history.last(), Some(&Seat::Player(0)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// The phases are those of [a table](crate::guide::games#a-table).
     pub fn checkpoint_as(&mut self, tag: T, phases: &PhaseManager<W>, world: &W) -> Result<(), ForkError> {
         let now = Moment { phases: phases.fork()?, world: world.clone(), tag };
         self.future.clear();
@@ -174,6 +182,8 @@ impl<W: Clone + 'static, T> History<W, T> {
     /// assert!(!history.undo(&mut phases, &mut duel));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn clear(&mut self) {
         self.past.clear();
         self.future.clear();
@@ -199,6 +209,8 @@ impl<W: Clone + 'static, T> History<W, T> {
     /// assert!(!history.undo(&mut phases, &mut duel)); // there is no other checkpoint
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn undo(&mut self, phases: &mut PhaseManager<W>, world: &mut W) -> bool {
         let Some(past) = self.past.pop_back() else { return false };
         self.future.push(past.exchange(phases, world));
@@ -222,6 +234,8 @@ impl<W: Clone + 'static, T> History<W, T> {
     /// assert_eq!(duel.table, ["Knight"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn redo(&mut self, phases: &mut PhaseManager<W>, world: &mut W) -> bool {
         let Some(future) = self.future.pop() else { return false };
         self.past.push_back(future.exchange(phases, world));

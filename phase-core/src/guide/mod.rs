@@ -2,12 +2,6 @@
 // The chapters are there in every build, so that other crates and editors can link to them. Their text is for rustdoc
 // alone.
 #![cfg_attr(not(any(doc, doctest)), allow(missing_docs, reason = "the text is not part of a build"))]
-// Chapters tell of every feature.
-#![cfg_attr(
-    not(all(feature = "causes", feature = "macros", feature = "packed", feature = "std")),
-    allow(rustdoc::broken_intra_doc_links, reason = "the text is for all features")
-)]
-
 #[cfg(any(doc, doctest))]
 #[allow(unused_imports, reason = "for the links")]
 use crate::*;

@@ -8,6 +8,8 @@ use super::seat::Seat;
 
 /// Something that has happened to a phase, as [`PhaseManager::observe`](crate::PhaseManager::observe) tells it.
 ///
+/// Needs the [feature](crate::guide::features) `causes`.
+///
 /// Each phase that is ever queued has one [`Queued`](EventKind::Queued), and comes to exactly one end: `Ended`,
 /// `Cancelled`, `Failed`, `Panicked`, `Abandoned` or `Dropped`; unless the manager itself is dropped before.
 ///
@@ -33,6 +35,8 @@ use super::seat::Seat;
 /// ]);
 /// # Ok::<(), RunError>(())
 /// ```
+///
+/// The phases are those of [a battle](crate::guide::games#a-battle).
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct Event<'a> {
@@ -48,6 +52,8 @@ pub struct Event<'a> {
 }
 
 /// What has happened to a phase; see [`Event`].
+///
+/// Needs the [feature](crate::guide::features) `causes`.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum EventKind<'a> {
@@ -110,6 +116,8 @@ pub enum EventKind<'a> {
 }
 
 /// By which verb a phase was queued.
+///
+/// Needs the [feature](crate::guide::features) `causes`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum QueuedHow {
@@ -132,6 +140,8 @@ pub enum QueuedHow {
 }
 
 /// Who has queued a phase.
+///
+/// Needs the [feature](crate::guide::features) `causes`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum QueuedBy {
@@ -146,6 +156,8 @@ pub enum QueuedBy {
 }
 
 /// Where an answer comes from.
+///
+/// Needs the [feature](crate::guide::features) `causes`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AnsweredBy {
@@ -156,6 +168,8 @@ pub enum AnsweredBy {
 }
 
 /// Why a phase has left the queue without having started.
+///
+/// Needs the [feature](crate::guide::features) `causes`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DropReason {

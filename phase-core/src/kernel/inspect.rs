@@ -37,6 +37,8 @@ pub(crate) trait Inspect: Any + fmt::Debug + Send + Sync {
 /// # assert!(phases.contains_named("DrawPhase")?);
 /// # Ok::<(), NameError>(())
 /// ```
+///
+/// The phases are those of [a duel](crate::guide::games#a-duel).
 #[derive(Clone, Copy)]
 pub struct PhaseRef<'a> {
     pub(super) phase: &'a dyn Inspect,
@@ -52,6 +54,8 @@ impl<'a> PhaseRef<'a> {
     }
 
     /// What tells the phase from all others of its manager; 0 for an [`AnyPhase`](crate::AnyPhase) that is in none.
+    ///
+    /// Needs the [feature](crate::guide::features) `causes`.
     #[cfg(feature = "causes")]
     #[must_use]
     pub fn id(self) -> PhaseId {

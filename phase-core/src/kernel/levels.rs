@@ -32,6 +32,8 @@ use crate::tree::{LevelItems, Levels};
 /// #     assert_eq!(number, 1);
 /// }
 /// ```
+///
+/// The phases are those of [a battle](crate::guide::games#a-battle).
 pub struct PhaseLevels<'a, W: 'static>(Levels<'a, Stored<W>>);
 
 impl<'a, W: 'static> PhaseLevels<'a, W> {
@@ -80,6 +82,8 @@ impl<W: 'static> fmt::Debug for PhaseLevels<'_, W> {
 ///     assert_eq!((number, names), (0, vec!["MovePhase", "FaintPhase"]));
 /// }
 /// ```
+///
+/// The phases are those of [a battle](crate::guide::games#a-battle).
 pub struct LevelPhases<'a, W: 'static>(LevelItems<'a, Stored<W>>);
 
 impl<'a, W: 'static> Iterator for LevelPhases<'a, W> {

@@ -21,6 +21,8 @@ pub(crate) struct Kind {
 
 /// A phase that set another one off.
 ///
+/// Needs the [feature](crate::guide::features) `causes`.
+///
 /// # Examples
 ///
 /// ```
@@ -49,6 +51,8 @@ pub(crate) struct Kind {
 /// # phases.push(HitPhase);
 /// # phases.run(&mut Battle::default()).unwrap();
 /// ```
+///
+/// The phases are those of [a battle](crate::guide::games#a-battle).
 #[derive(Clone, Copy)]
 pub struct Causer {
     kind: &'static Kind,

@@ -4,6 +4,8 @@ use core::fmt;
 
 /// What tells one phase of a manager from all others: given when it is queued, in that order, and never twice.
 ///
+/// Needs the [feature](crate::guide::features) `causes`.
+///
 /// Saves and forks keep it. A phase that is taken out and queued again is another one.
 ///
 /// # Examples
@@ -21,6 +23,8 @@ use core::fmt;
 /// phases.retain(|phase| phase.id() != ids[1]);
 /// assert_eq!(phases.len(), 1);
 /// ```
+///
+/// The phases are those of [a battle](crate::guide::games#a-battle).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct PhaseId(u64);

@@ -25,6 +25,8 @@ use super::phase_id::PhaseId;
 /// });
 /// assert_eq!(phases.levels().to_string(), "0: [DrawPhase(3), PlayPhase(\"Knight\")]");
 /// ```
+///
+/// The phases are those of [a duel](crate::guide::games#a-duel).
 pub struct PhaseMut<'a> {
     pub(super) phase: &'a mut dyn Inspect,
     #[cfg(feature = "causes")]
@@ -39,6 +41,8 @@ impl PhaseMut<'_> {
     }
 
     /// What tells the phase from all others of its manager.
+    ///
+    /// Needs the [feature](crate::guide::features) `causes`.
     #[cfg(feature = "causes")]
     #[must_use]
     pub fn id(&self) -> PhaseId {

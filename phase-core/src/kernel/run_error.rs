@@ -41,6 +41,8 @@ use super::decision::BoxError;
 /// assert_eq!(battle.log, ["Aspen moves"]);
 /// # Ok::<(), RunError>(())
 /// ```
+///
+/// The phases are those of [a battle](crate::guide::games#a-battle).
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RunError {
@@ -121,6 +123,8 @@ impl RunError {
     /// let error = phases.run(&mut battle).unwrap_err();
     /// assert_eq!(error.phase_debug(), Some(r#"DamagePhase { target: "Bezel", amount: 7 }"#));
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     #[must_use]
     pub fn phase_debug(&self) -> Option<&str> {
         match self {
@@ -236,6 +240,8 @@ impl Error for RunError {
 ///     assert!(source.downcast_ref::<ParseIntError>().is_some());
 /// }
 /// ```
+///
+/// The phases are those of [a battle](crate::guide::games#a-battle).
 pub struct Failure {
     error: BoxError,
     place: &'static str,

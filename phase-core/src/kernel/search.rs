@@ -22,6 +22,8 @@ use super::storage::Stored;
 /// let message = MessagePhase("Hold on!");
 /// assert_eq!(phases.insert_before::<FaintPhase>(message), Inserted::Unshifted);
 /// ```
+///
+/// The phases are those of [a battle](crate::guide::games#a-battle).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inserted {
     /// Beside the first match, as asked.
@@ -93,6 +95,8 @@ macro_rules! look_ups {
         ///      1: [DrawPhase(1)]",
         /// );
         /// ```
+        ///
+        /// The phases are those of [a duel](crate::guide::games#a-duel).
         #[must_use]
         pub fn levels(&self) -> PhaseLevels<'_, $world> {
             PhaseLevels::new(self.schedule.tree.levels())
@@ -113,6 +117,8 @@ macro_rules! look_ups {
         /// assert!(phases.contains(|m: &MovePhase| m.0 == "Aspen"));
         /// assert!(!phases.contains::<FaintPhase>(|_| true));
         /// ```
+        ///
+        /// The phases are those of [a battle](crate::guide::games#a-battle).
         pub fn contains<T>(&self, matches: impl FnMut(&T) -> bool) -> bool
         where
             T: PhaseInfo,
@@ -135,6 +141,8 @@ macro_rules! look_ups {
         /// phases.push(MovePhase("Bezel"));
         /// assert_eq!(phases.find(|_| true), Some(&MovePhase("Aspen")));
         /// ```
+        ///
+        /// The phases are those of [a battle](crate::guide::games#a-battle).
         pub fn find<T>(&self, matches: impl FnMut(&T) -> bool) -> Option<&T>
         where
             T: PhaseInfo,
@@ -158,6 +166,8 @@ macro_rules! look_ups {
         /// }
         /// assert_eq!(phases.levels().to_string(), "0: [DrawPhase(3)]");
         /// ```
+        ///
+        /// The phases are those of [a duel](crate::guide::games#a-duel).
         pub fn find_mut<T>(&mut self, matches: impl FnMut(&T) -> bool) -> Option<&mut T>
         where
             T: PhaseInfo,
@@ -181,6 +191,8 @@ macro_rules! look_ups {
         /// let order: Vec<_> = phases.find_all().map(|m: &MovePhase| m.0).collect();
         /// assert_eq!(order, ["Cinder", "Aspen", "Bezel"]);
         /// ```
+        ///
+        /// The phases are those of [a battle](crate::guide::games#a-battle).
         pub fn find_all<T>(&self) -> impl Iterator<Item = &T>
         where
             T: PhaseInfo,
@@ -204,6 +216,8 @@ macro_rules! look_ups {
         /// assert_eq!(countered, Some(PlayPhase("Dragon")));
         /// assert_eq!(phases.len(), 1);
         /// ```
+        ///
+        /// The phases are those of [a duel](crate::guide::games#a-duel).
         pub fn remove<T>(&mut self, matches: impl FnMut(&T) -> bool) -> Option<T>
         where
             T: PhaseInfo,
@@ -229,6 +243,8 @@ macro_rules! look_ups {
         /// assert_eq!(phases.remove_all(|m: &MovePhase| m.0 == "Aspen"), 2);
         /// assert_eq!(phases.levels().to_string(), r#"0: [MovePhase("Bezel")]"#);
         /// ```
+        ///
+        /// The phases are those of [a battle](crate::guide::games#a-battle).
         pub fn remove_all<T>(&mut self, matches: impl FnMut(&T) -> bool) -> usize
         where
             T: PhaseInfo,
@@ -256,6 +272,8 @@ macro_rules! look_ups {
         /// assert_eq!(dropped, 2);
         /// assert_eq!(phases.levels().to_string(), "0: [EndTurnPhase]");
         /// ```
+        ///
+        /// The phases are those of [a duel](crate::guide::games#a-duel).
         pub fn retain(&mut self, keep: impl FnMut(PhaseRef<'_>) -> bool) -> usize {
             self.schedule.retain(keep)
         }

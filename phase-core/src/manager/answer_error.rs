@@ -27,6 +27,8 @@ use crate::kernel::{BoxError, Seat};
 /// assert_eq!(error.into_answer(), Some(Hand::Rock));
 /// # Ok::<(), RunError>(())
 /// ```
+///
+/// The phases are those of [a table](crate::guide::games#a-table).
 #[non_exhaustive]
 pub enum AnswerError<A> {
     /// Nothing asks, or another phase does, or for an answer of another type.

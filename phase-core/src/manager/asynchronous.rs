@@ -74,6 +74,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert!(phases.poll_run(&mut story, &mut context).is_ready());
     /// # Ok::<(), StaleTicket>(())
     /// ```
+    ///
+    /// The phases are those of [a story](crate::guide::games#a-story).
     pub fn poll_run(
         &mut self,
         world: &mut W,

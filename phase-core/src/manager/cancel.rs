@@ -34,6 +34,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert!(!phases.cancel(&mut story)); // nothing waits any more
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a story](crate::guide::games#a-story).
     pub fn cancel(&mut self, world: &mut W) -> bool {
         self.recover(world);
         let Some(running) = self.running.take() else { return false };
@@ -68,6 +70,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert_eq!(phases.levels().to_string(), "0: [ChoicePhase]");
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a story](crate::guide::games#a-story).
     pub fn cancel_tree(&mut self, world: &mut W) -> bool {
         self.recover(world);
         let Some(running) = self.running.take() else { return false };
@@ -84,6 +88,8 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Gives up one of the [parked](Self::parked) phases, wherever it is among them: its `on_cancel` runs, and what it had
     /// queued stays queued.
+    ///
+    /// Needs the [feature](crate::guide::features) `causes`.
     ///
     /// Says whether there was one with this id. Takes time linear in the phases queued above it.
     ///
@@ -106,6 +112,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert_eq!(phases.waiting().unwrap().name, "ChoicePhase");
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a story](crate::guide::games#a-story).
     #[cfg(feature = "causes")]
     pub fn cancel_parked(&mut self, world: &mut W, id: PhaseId) -> bool {
         self.recover(world);
@@ -139,6 +147,8 @@ impl<W: 'static> PhaseManager<W> {
     /// # assert!(phases.is_empty());
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a story](crate::guide::games#a-story).
     pub fn clear(&mut self, world: &mut W) {
         self.recover(world);
         self.schedule.clear();
@@ -166,6 +176,8 @@ impl<W: 'static> PhaseManager<W> {
     /// # assert!(duel.table.is_empty());
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn finish(&mut self, world: &mut W) {
         self.recover(world);
         self.schedule.finish();
@@ -187,6 +199,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert!(!phases.is_finished());
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.schedule.is_finished

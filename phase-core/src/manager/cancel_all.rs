@@ -33,6 +33,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert!(story.read.is_empty());
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a story](crate::guide::games#a-story).
     pub fn cancel_all(&mut self, world: &mut W) -> usize {
         self.recover(world);
         self.schedule.pending.remove(Pending::OVER);

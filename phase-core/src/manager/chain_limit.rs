@@ -11,6 +11,8 @@ impl<W: 'static> PhaseManager<W> {
     /// Bounds through how many others in a row a phase may have been set off, so that a loop with a question or a wait in
     /// each lap becomes an error too. There is no bound at first.
     ///
+    /// Needs the [feature](crate::guide::features) `causes`.
+    ///
     /// The phase that goes too far stays in the queue, so every further run comes to the same error, until it is dropped by
     /// [`retain`](Self::retain) or [`clear`](Self::clear), or the limit is raised.
     ///
@@ -49,6 +51,8 @@ impl<W: 'static> PhaseManager<W> {
     /// );
     /// # assert_eq!(phases.len(), 1);
     /// ```
+    ///
+    /// The phases are those of [a story](crate::guide::games#a-story).
     #[must_use]
     pub fn chain_limit(mut self, limit: usize) -> Self {
         self.set_chain_limit(limit);
@@ -57,6 +61,8 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Like [`chain_limit`](Self::chain_limit), for a manager in place. See [`set_when_empty`](Self::set_when_empty) for
     /// an example.
+    ///
+    /// Needs the [feature](crate::guide::features) `causes`.
     pub fn set_chain_limit(&mut self, limit: usize) {
         self.chain_limit = Some(limit);
         self.schedule.pending.insert(Pending::CHAIN);

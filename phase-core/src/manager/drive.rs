@@ -33,6 +33,8 @@ const MOST_SPARE_PARKED: usize = 32;
 /// }
 /// # Ok::<(), RunError>(())
 /// ```
+///
+/// The phases are those of [a duel](crate::guide::games#a-duel).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunStatus {
     /// Nothing is queued, and nothing supplies more: there is no `when_empty`, or the game is
@@ -65,6 +67,8 @@ pub enum RunStatus {
 /// assert_eq!(trace, ["MovePhase", "FaintPhase"]);
 /// # Ok::<(), RunError>(())
 /// ```
+///
+/// The phases are those of [a battle](crate::guide::games#a-battle).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// The phase of this name ended: one that was started, updated, or had its ticket ended or cancelled.
@@ -91,6 +95,9 @@ pub(super) enum Advance<W: 'static> {
     Halted,
 }
 
+/// # Run
+///
+/// What the host calls again and again.
 impl<W: 'static> PhaseManager<W> {
     /// Runs until nothing can proceed.
     ///
@@ -119,6 +126,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert_eq!(story.read, ["Who goes there?"]);
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a story](crate::guide::games#a-story).
     pub fn run(&mut self, world: &mut W) -> Result<RunStatus, RunError> {
         self.drive(world, |_| ControlFlow::Continue(()))
     }
@@ -141,6 +150,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert_eq!(phases.step(&mut battle)?, Step::Idle);
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn step(&mut self, world: &mut W) -> Result<Step, RunError> {
         match self.advance(world) {
             Ok(over @ (Advance::Ended(_) | Advance::Cancelled(_))) => {

@@ -33,6 +33,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert_eq!(phases.levels().to_string(), r#"0: [LinePhase("Freund oder Feind?")]"#);
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a story](crate::guide::games#a-story).
     pub fn for_each_mut(&mut self, mut visit: impl FnMut(PhaseMut<'_>)) {
         for resting in self.running.iter_mut().chain(self.parked.iter_mut().rev()) {
             visit(resting.phase.as_mut());

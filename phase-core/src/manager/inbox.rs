@@ -9,6 +9,8 @@ use crate::kernel::{Door, Letter, Mailbox, Pending, SameWorld, Slot, Spare};
 /// Queues phases on a manager from anywhere: from an observer of the world while a phase runs, from a callback, from another
 /// thread.
 ///
+/// Needs the [feature](crate::guide::features) `std`.
+///
 /// [`PhaseManager::inbox`] gives one, and clones of it lead to the same manager. It is `Send + Sync` whatever the world is.
 ///
 /// What is sent is delivered as if the host had queued it, in the order in which it was sent: at the beginning of
@@ -106,6 +108,8 @@ impl<W: 'static> Inbox<W> {
     /// assert_eq!(inbox.push(PlayPhase("Knight")), Err(PlayPhase("Knight")));
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn push<C>(&self, phase: C) -> Result<(), C>
     where
         C: Queueable,
@@ -166,6 +170,8 @@ impl<W: 'static> Inbox<W> {
     /// assert_eq!(phases.waiting().unwrap().name, "ChoicePhase");
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a story](crate::guide::games#a-story).
     pub fn interrupt<C>(&self, phase: C) -> Result<(), C>
     where
         C: Queueable,
@@ -215,6 +221,8 @@ impl<W: 'static> fmt::Debug for Inbox<W> {
 impl<W: 'static> PhaseManager<W> {
     /// A handle by which phases can be queued from anywhere: from inside a phase's calls on the world, from another thread.
     ///
+    /// Needs the [feature](crate::guide::features) `std`.
+    ///
     /// All handles of a manager are alike. Once there is one, each step costs a look at whether something has come; a
     /// manager that was never asked for one costs nothing. A fork or a loaded manager has none yet.
     ///
@@ -227,6 +235,8 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Queues now what has come by the [inbox](Self::inbox), and runs nothing.
+    ///
+    /// Needs the [feature](crate::guide::features) `std`.
     ///
     /// For a host that is about to save, copy or look at what is queued: what is on its way is no part of that. Runs and steps
     /// do it by themselves.
@@ -242,6 +252,8 @@ impl<W: 'static> PhaseManager<W> {
     /// phases.receive();
     /// assert_eq!((inbox.len(), phases.len()), (0, 1));
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn receive(&mut self) {
         self.deliver();
     }

@@ -17,6 +17,8 @@ impl<W: 'static> PhaseManager<W> {
     /// Has a closure be told of all that happens to phases from now on, as [`Event`]s; also of those that are there already,
     /// as [`Present`](QueuedHow::Present), in this call.
     ///
+    /// Needs the [feature](crate::guide::features) `causes`.
+    ///
     /// There may be any number of observers, which are called in the order in which they came. Each is handed the world as
     /// well, from the start of a phase to its end; when something is queued or dropped there is none. An observer can't
     /// reach the manager; to queue something, it sends it by an [`inbox`](Self::inbox). One that panics misses the event, and
@@ -50,6 +52,8 @@ impl<W: 'static> PhaseManager<W> {
     /// phases.run(&mut battle)?; // FaintPhase("Bezel") comes to level 1: Defer by Phase(PhaseId(1))
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn observe(&mut self, observer: impl FnMut(&Event<'_>, Option<&W>) + Send + Sync + 'static) {
         self.schedule.add_observer(Box::new(observer));
         let others = self.schedule.all_but_last_observer();

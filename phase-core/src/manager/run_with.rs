@@ -45,6 +45,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert_eq!(phases.run(&mut battle)?, RunStatus::Idle);
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn run_with(
         &mut self,
         world: &mut W,

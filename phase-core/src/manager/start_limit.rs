@@ -76,6 +76,8 @@ impl<W: 'static> PhaseManager<W> {
     /// let error = phases.run(&mut Battle::default()).unwrap_err();
     /// assert!(error.to_string().starts_with("more than 100 phases in one run; "));
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     #[must_use]
     pub fn start_limit(mut self, limit: usize) -> Self {
         self.set_start_limit(limit);

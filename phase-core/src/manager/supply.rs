@@ -54,6 +54,8 @@ impl<W: 'static> Clone for Supply<W> {
 /// assert_eq!(duel.hand, 2);
 /// # Ok::<(), RunError>(())
 /// ```
+///
+/// The phases are those of [a duel](crate::guide::games#a-duel).
 pub struct EmptyQueue<'run, W: 'static> {
     schedule: &'run mut Schedule<W>,
 }
@@ -94,6 +96,8 @@ impl<'run, W: 'static> EmptyQueue<'run, W> {
     /// assert_eq!(duel.hand, 5);
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn push<C>(&mut self, phase: C)
     where
         C: Queueable,
@@ -118,6 +122,8 @@ impl<'run, W: 'static> EmptyQueue<'run, W> {
     /// assert_eq!(duel.hand, 3);
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn len(&self) -> usize {
         self.schedule.tree.len()
@@ -142,6 +148,8 @@ impl<'run, W: 'static> EmptyQueue<'run, W> {
     /// assert_eq!(duel.hand, 3);
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.schedule.tree.is_empty()

@@ -37,6 +37,8 @@ use crate::kernel::{Schedule, enter};
 /// # phases.run(&mut battle).unwrap();
 /// # assert_eq!(battle.log[1..3], ["It wants to learn Tackle.", "Aspen moves"]);
 /// ```
+///
+/// The phases are those of [a battle](crate::guide::games#a-battle).
 pub struct CommonQueue<'run, W: 'static> {
     pub(super) schedule: &'run mut Schedule<W>,
 }

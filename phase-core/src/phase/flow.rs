@@ -44,6 +44,8 @@ use crate::kernel::{BoxError, Decision};
 /// # assert!(phases.run(&mut battle).is_err());
 /// # assert_eq!(battle.log, ["power 90"]);
 /// ```
+///
+/// The phases are those of [a battle](crate::guide::games#a-battle).
 #[must_use = "return the flow from the phase: without it the phase has not ended"]
 pub struct Flow<P: PhaseInfo> {
     pub(crate) decision: Decision,

@@ -94,6 +94,8 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// assert_eq!(phases.levels().to_string(), r#"0: [MovePhase("Aspen"), TurnPhase(2)]"#);
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn push<C>(&mut self, phase: C)
     where
         C: Phase + PushedBy<P> + Pushable<P::World>,
@@ -101,7 +103,9 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
         enter!(self.queue.schedule, push, phase: C);
     }
 
-    /// Queues a phase to run next, after those unshifted before it; see [`Queue::unshift`].
+    /// Queues a phase to run next, when this one has ended, after those unshifted before it; see [`Queue::unshift`].
+    ///
+    /// What this phase does to the world itself comes first, also where it stands behind this call.
     ///
     /// # Examples
     ///
@@ -128,6 +132,8 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// assert_eq!((duel.hand, duel.table), (2, vec!["Fireball", "Knight"]));
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn unshift<C>(&mut self, phase: C)
     where
         C: Phase + UnshiftedBy<P> + Unshiftable<P::World>,
@@ -161,6 +167,8 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// assert_eq!(battle.log, ["A critical hit!", "Bezel faints"]);
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn defer<C>(&mut self, phase: C)
     where
         C: Phase + DeferredBy<P> + Deferrable<P::World>,
@@ -195,6 +203,8 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// # phases.run(&mut duel).unwrap();
     /// # assert_eq!(duel.hand, 0);
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn end(self) -> Flow<P> {
         Flow::new(Decision::End)
     }
@@ -229,6 +239,8 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// # story.key_pressed = true;
     /// # assert_eq!(phases.run(&mut story).unwrap(), RunStatus::Idle);
     /// ```
+    ///
+    /// The phases are those of [a story](crate::guide::games#a-story).
     pub fn wait(self) -> Flow<P>
     where
         P: Waits,
@@ -384,6 +396,8 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// assert_eq!(error.to_string(), "phase `DiscardPhase` failed in `start`");
     /// assert_eq!(error.source().unwrap().to_string(), "the hand is empty");
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn fail(self, error: impl Into<BoxError>) -> Flow<P> {
         Flow::new(Decision::Fail(Box::new(error.into())))
     }

@@ -78,6 +78,8 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # phases.step(&mut Battle::default()).unwrap();
     /// # assert_eq!(phases.levels().to_string(), "0: [RoundPhase(2)]");
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn push<C>(&mut self, phase: C)
     where
         C: Phase + PushedBy<P> + Pushable<P::World>,
@@ -86,6 +88,9 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     }
 
     /// Queues a phase one level above the running one: it runs next, after those unshifted before it.
+    ///
+    /// It runs when the running phase has ended, with its [`on_end`](Phase::on_end): what that does to the world at once comes
+    /// before, also where it stands behind this call.
     ///
     /// # Examples
     ///
@@ -115,6 +120,8 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # phases.step(&mut Duel::default()).unwrap();
     /// # assert_eq!(phases.levels().to_string(), "1: [DrawPhase(1), DrawPhase(1)]");
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn unshift<C>(&mut self, phase: C)
     where
         C: Phase + UnshiftedBy<P> + Unshiftable<P::World>,
@@ -153,6 +160,8 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # phases.run(&mut battle).unwrap();
     /// # assert_eq!(battle.log, ["It's super effective!", "Bezel faints"]);
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn defer<C>(&mut self, phase: C)
     where
         C: Phase + DeferredBy<P> + Deferrable<P::World>,
@@ -227,6 +236,8 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// assert_eq!(phases.levels().to_string(), r#"0: [MessagePhase("You have won!")]"#);
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn clear(&mut self) {
         self.schedule.clear();
     }
@@ -260,6 +271,8 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// assert_eq!(battle.log, ["You have won!"]);
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn finish(&mut self) {
         self.schedule.finish();
     }
@@ -293,6 +306,8 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// assert_eq!(battle.log, ["You have won!"]);
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.schedule.is_finished
@@ -326,6 +341,8 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// assert_eq!(phases.run(&mut duel)?, RunStatus::Idle); // has drawn the card
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     pub fn halt(&mut self) {
         self.schedule.pending.insert(Pending::HALT);
     }
@@ -353,6 +370,8 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # phases.push(CounterPhase);
     /// # assert_eq!(phases.run(&mut Battle::default()).unwrap(), RunStatus::Idle);
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     #[must_use]
     pub fn current_level(&self) -> usize {
         self.schedule.tree.current_level()
@@ -401,6 +420,8 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # phases.run(&mut battle).unwrap();
     /// # assert_eq!(battle.log, ["It's frozen solid!", "Aspen moves"]);
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn replace<T, N>(&mut self, matches: impl FnMut(&T) -> bool, new: N) -> Result<T, N>
     where
         T: PhaseInfo,
@@ -435,6 +456,8 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # let levels = phases.levels().to_string();
     /// # assert_eq!(levels, r#"0: [EndTurnPhase, DrawPhase(2), PlayPhase("Knight")]"#);
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     #[allow(clippy::implied_bounds_in_impls, reason = "the first bound that fails is the one that is told")]
     pub fn insert_before<T>(&mut self, new: impl Phase + UnshiftedBy<P> + Unshiftable<P::World>) -> Inserted
     where
@@ -473,6 +496,8 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # phases.run(&mut battle).unwrap();
     /// # assert_eq!(battle.log, ["Aspen moves", "Dancer moves", "Bezel moves"]);
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     #[allow(clippy::implied_bounds_in_impls, reason = "the first bound that fails is the one that is told")]
     pub fn insert_after<T>(&mut self, new: impl Phase + UnshiftedBy<P> + Unshiftable<P::World>) -> Inserted
     where
@@ -485,6 +510,8 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
 
     /// The innermost `T` among the causes of the running phase, as a place to queue to. None if no `T` has set it off; the
     /// running phase is not its own cause.
+    ///
+    /// Needs the [feature](crate::guide::features) `causes`.
     ///
     /// For the outermost one, find it among the [`causes`](Self::causes), and ask for [its scope](Self::scope).
     ///
@@ -534,6 +561,8 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # phases.run(&mut battle).unwrap();
     /// # assert_eq!(battle.log, ["It hurts.", "sweep"]);
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     #[cfg(feature = "causes")]
     pub fn within<T>(&mut self) -> Option<Scope<'_, P>>
     where

@@ -9,6 +9,8 @@ use crate::kernel::{Causer, PhaseId};
 
 impl<P: PhaseInfo> Queue<'_, P> {
     /// What tells the running phase from all others of its manager.
+    ///
+    /// Needs the [feature](crate::guide::features) `causes`.
     #[must_use]
     pub fn id(&self) -> PhaseId {
         self.schedule.id()
@@ -16,6 +18,8 @@ impl<P: PhaseInfo> Queue<'_, P> {
 
     /// The phases that set the running one off, the nearest first: the one that unshifted or deferred it, the one that
     /// did so with that, and so on.
+    ///
+    /// Needs the [feature](crate::guide::features) `causes`.
     ///
     /// A pushed phase, an interrupting one, and one that [`when_empty`](crate::PhaseManager::when_empty) has supplied,
     /// have none; after [`clear`](Queue::clear) the running phase has none either. A phase that was inserted beside
@@ -45,12 +49,16 @@ impl<P: PhaseInfo> Queue<'_, P> {
     /// # phases.push(CounterPhase);
     /// # assert_eq!(phases.run(&mut Battle::default()).unwrap(), RunStatus::Idle);
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn causes(&self) -> impl Iterator<Item = Causer> + '_ {
         self.schedule.causes()
     }
 
     /// The cause of this id, as a place to queue to: for instance the outermost of a type, as
     /// [`causes`](Self::causes) finds it.
+    ///
+    /// Needs the [feature](crate::guide::features) `causes`.
     ///
     /// # Examples
     ///
@@ -66,6 +74,8 @@ impl<P: PhaseInfo> Queue<'_, P> {
     /// }
     /// # }
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn scope(&mut self, id: PhaseId) -> Option<Scope<'_, P>> {
         let place = self.schedule.place_of(|cause| cause.id() == id)?;
         Some(Scope::at(self.reborrow(), place))
@@ -73,6 +83,8 @@ impl<P: PhaseInfo> Queue<'_, P> {
 }
 
 /// One of the phases that set the running phase `P` off, and what it has set off; see [`Queue::within`].
+///
+/// Needs the [feature](crate::guide::features) `causes`.
 ///
 /// It never reaches across an interrupt, and what was pushed belongs to none.
 pub struct Scope<'run, P: PhaseInfo> {
@@ -145,6 +157,8 @@ impl<'run, P: PhaseInfo> Scope<'run, P> {
     /// # phases.run(&mut battle).unwrap();
     /// # assert_eq!(battle.log, ["bang 1", "bang 2", "bang 11", "bang 12"]);
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn unshift<C>(&mut self, phase: C)
     where
         C: Phase + UnshiftedBy<P> + Unshiftable<P::World>,
@@ -192,6 +206,8 @@ impl<'run, P: PhaseInfo> Scope<'run, P> {
     /// # phases.run(&mut battle).unwrap();
     /// # assert_eq!(battle.log, ["The turn is over."]);
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn skip(&mut self) -> usize {
         self.queue.schedule.skip(self.place)
     }

@@ -89,12 +89,59 @@ pub trait Phase: PhaseInfo {
     /// Does the work of the phase. Called once, when the phase's turn has come.
     ///
     /// By then the phase has been taken out of the tree: a look-up does not find it.
+    ///
+    /// What it does to the world happens at once, and what it queues runs after it has ended. So whatever it says by itself comes
+    /// before all that it queues.
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self>;
 
-    /// Runs once when the phase has ended, before the next one starts.
+    /// Runs once when the phase itself is over, before the next one starts: so **before its children**.
     ///
-    /// What it queues lands where the phase itself would have put it. It does not run for a phase that was
-    /// cancelled, failed or was abandoned; [`on_cancel`](Phase::on_cancel) does.
+    /// What is to happen after all that the phase has set off goes into a phase that it [defers](crate::Queue::defer). What
+    /// `on_end` queues lands where the phase itself would have put it, behind what that has queued in the same way. It does not run
+    /// for a phase that was cancelled, failed or was abandoned; [`on_cancel`](Phase::on_cancel) does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use phase_core::prelude::*;
+    ///
+    /// type Log = Vec<&'static str>;
+    ///
+    /// #[phase(world = Log)]
+    /// #[derive(Debug)]
+    /// struct ScenePhase;
+    ///
+    /// impl Phase for ScenePhase {
+    ///     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.defer(SayPhase("The curtain falls."));
+    ///         guard.unshift(SayPhase("To be, or not to be?"));
+    ///         guard.world.push("The curtain rises.");
+    ///         guard.end()
+    ///     }
+    ///
+    ///     fn on_end(&mut self, log: &mut Log, _: &mut Queue<'_, Self>) {
+    ///         log.push("The scene is set.");
+    ///     }
+    /// }
+    ///
+    /// #[phase(world = Log)]
+    /// #[derive(Debug)]
+    /// struct SayPhase(&'static str);
+    ///
+    /// impl Phase for SayPhase {
+    ///     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+    ///         guard.world.push(self.0);
+    ///         guard.end()
+    ///     }
+    /// }
+    ///
+    /// let (mut log, mut phases) = (Log::new(), PhaseManager::new());
+    /// phases.push(ScenePhase);
+    /// phases.run(&mut log)?;
+    /// let told = ["The curtain rises.", "The scene is set.", "To be, or not to be?", "The curtain falls."];
+    /// assert_eq!(log, told);
+    /// # Ok::<(), RunError>(())
+    /// ```
     fn on_end(&mut self, world: &mut Self::World, queue: &mut Queue<'_, Self>) {
         let _ = (world, queue);
     }

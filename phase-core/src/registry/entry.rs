@@ -41,6 +41,8 @@ pub(super) fn linked_in() -> impl Iterator<Item = &'static PhaseEntry> {
 /// let fields = entry.fields().iter().map(|f| format!("{}: {}", f.name(), f.ty()));
 /// assert_eq!(fields.collect::<Vec<_>>(), ["target: usize", "damage: u32"]);
 /// ```
+///
+/// The phases are those of [a duel](crate::guide::games#a-duel).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
     variant: Option<&'static str>,
@@ -267,6 +269,8 @@ impl PhaseEntry {
     /// let entry = registry().of::<Table>().get("ShowPhase").unwrap();
     /// assert_eq!(entry.answer(), Some("Hand"));
     /// ```
+    ///
+    /// The phases are those of [a table](crate::guide::games#a-table).
     #[must_use]
     pub fn answer(&self) -> Option<&'static str> {
         let name = (self.answer?)();
@@ -275,6 +279,8 @@ impl PhaseEntry {
     }
 
     /// Whether the phase can be saved.
+    ///
+    /// Needs the [feature](crate::guide::features) `serde`.
     #[cfg(feature = "serde")]
     #[must_use]
     pub fn is_savable(&self) -> bool {
@@ -331,6 +337,8 @@ impl PhaseEntry {
     /// assert_eq!(unshifts, ["MessagePhase", "MovePhase"]);
     /// # assert_eq!([entry.defers().count(), entry.pushes().count()], [1, 0]);
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     pub fn unshifts(&self) -> impl Iterator<Item = &'static PhaseEntry> + use<> {
         entries_of(self.flow.map_or(&[], |flow| flow.unshifts))
     }
@@ -366,6 +374,8 @@ impl PhaseEntry {
     /// assert!(entry.unshift_types().all(is_there));
     /// # assert_eq!(entry.unshift_types().len(), 2);
     /// ```
+    ///
+    /// The phases are those of [a battle](crate::guide::games#a-battle).
     #[must_use]
     pub fn unshift_types(&self) -> impl ExactSizeIterator<Item = TypeId> + use<> {
         types_of(self.flow.map_or(&[], |flow| flow.unshifts))
@@ -398,6 +408,8 @@ impl PhaseEntry {
     /// let entry = registry().of::<Duel>().get("PlayPhase").unwrap();
     /// assert_eq!(icons[&entry.phase_type()], '!');
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn phase_type(&self) -> TypeId {
         (self.phase)()
@@ -412,6 +424,8 @@ impl PhaseEntry {
     /// let of_the_duel = |entry: &&PhaseEntry| entry.world_type() == std::any::TypeId::of::<Duel>();
     /// assert_eq!(registry().iter().filter(of_the_duel).count(), 3);
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn world_type(&self) -> TypeId {
         (self.world)()

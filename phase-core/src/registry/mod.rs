@@ -93,6 +93,8 @@ impl Registry {
     /// let names: Vec<_> = registry().of::<Duel>().iter().map(PhaseEntry::name).collect();
     /// assert_eq!(names, ["DrawPhase", "EndTurnPhase", "PlayPhase"]);
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn of<W: 'static>(&self) -> WorldRegistry<W> {
         WorldRegistry { table: self.table.of_world(TypeId::of::<W>()), world: PhantomData }
@@ -134,6 +136,8 @@ impl fmt::Debug for Registry {
 /// assert!(phases.get("DrawPhase").is_some());
 /// assert!(phases.get("DragPhase").is_none());
 /// ```
+///
+/// The phases are those of [a duel](crate::guide::games#a-duel).
 pub struct WorldRegistry<W> {
     table: &'static WorldTable,
     world: PhantomData<fn() -> W>,
@@ -154,6 +158,8 @@ impl<W: 'static> WorldRegistry<W> {
 
     /// The phases that are not declared `save`, for a game's own test that everything can be saved.
     ///
+    /// Needs the [feature](crate::guide::features) `serde`.
+    ///
     /// # Examples
     ///
     /// ```
@@ -162,6 +168,8 @@ impl<W: 'static> WorldRegistry<W> {
     /// assert_eq!(forgotten[0].name(), "MonsterPhase");
     /// # assert_eq!(forgotten.len(), 1);
     /// ```
+    ///
+    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
     #[cfg(feature = "serde")]
     pub fn not_savable(&self) -> impl Iterator<Item = &'static PhaseEntry> + '_ {
         self.iter().filter(|entry| !entry.is_savable())
@@ -175,6 +183,8 @@ impl<W: 'static> WorldRegistry<W> {
     #[doc = include_str!("../scaffold/duel.txt")]
     /// assert_eq!(registry().of::<Duel>().world(), "Duel");
     /// ```
+    ///
+    /// The phases are those of [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn world(self) -> &'static str {
         self.iter().map(PhaseEntry::world).min().unwrap_or(type_name::<W>())

@@ -25,6 +25,8 @@ pub(crate) const EMPTY_REGISTRY: &str =
 ///     "no phase `FantPhase` in `Battle`; did you mean `FaintPhase`?",
 /// );
 /// ```
+///
+/// The phases are those of [a battle](crate::guide::games#a-battle).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NameError {

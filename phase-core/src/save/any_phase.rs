@@ -20,6 +20,8 @@ use crate::any::AnyPhase;
 /// assert_eq!(format!("{again:?}"), format!("{phase:?}"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
 impl<W: 'static> Serialize for AnyPhase<W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.get().as_serialize() {

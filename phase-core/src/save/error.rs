@@ -8,6 +8,8 @@ use crate::registry::{DuplicateNames, EMPTY_REGISTRY, NameError};
 
 /// Why there is no snapshot. Nothing has been written.
 ///
+/// Needs the [feature](crate::guide::features) `serde`.
+///
 /// # Examples
 ///
 /// ```
@@ -21,6 +23,8 @@ use crate::registry::{DuplicateNames, EMPTY_REGISTRY, NameError};
 ///      declare it `#[phase(save)]`, with serde's derives",
 /// );
 /// ```
+///
+/// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SaveError {
@@ -110,6 +114,8 @@ impl core::error::Error for SaveError {}
 
 /// Why a phase could not be built by name.
 ///
+/// Needs the [feature](crate::guide::features) `serde`.
+///
 /// # Examples
 ///
 /// ```
@@ -123,6 +129,8 @@ impl core::error::Error for SaveError {}
 ///      invalid type: string \"much\", expected i32",
 /// );
 /// ```
+///
+/// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildError {

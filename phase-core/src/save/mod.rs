@@ -1,5 +1,13 @@
 //! Saves: the state of a manager as data, at any moment between two steps.
 
+// The order of these is that in which the documentation shows the methods of the manager.
+mod write;
+
+mod read;
+
+#[cfg(feature = "packed")]
+mod packed;
+
 mod any_phase;
 #[cfg_attr(not(feature = "causes"), path = "no_causes.rs")]
 mod causes;
@@ -7,11 +15,7 @@ mod codecs;
 mod error;
 mod format;
 mod loaded;
-#[cfg(feature = "packed")]
-mod packed;
-mod read;
 mod whereabouts;
-mod write;
 
 pub use error::{BuildError, SaveError};
 #[cfg(feature = "packed")]

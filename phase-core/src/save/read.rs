@@ -29,6 +29,8 @@ use crate::registry::{WorldRegistry, registry};
 impl<W: 'static> PhaseManager<W> {
     /// A manager as it was when its [`snapshot`](Self::snapshot) was taken, from any serde format.
     ///
+    /// Needs the [feature](crate::guide::features) `serde`.
+    ///
     /// `when_empty` and the limits are given anew, as on [`new`](Self::new). No phase is started twice: one that
     /// waits to be updated goes on waiting. A suspended one gets a new ticket through
     /// [`on_restore`](crate::Restores::on_restore), in the first call that is given the world, parked ones first.
@@ -55,6 +57,8 @@ impl<W: 'static> PhaseManager<W> {
     /// # assert!(loaded.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
     pub fn restore<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let is_human_readable = deserializer.is_human_readable();
         let root = RootReader {
@@ -85,6 +89,8 @@ impl<'de, W: 'static> Deserialize<'de> for PhaseManager<W> {
 impl<W: 'static> WorldRegistry<W> {
     /// Builds a phase by its name: for scripts, mods and consoles.
     ///
+    /// Needs the [feature](crate::guide::features) `serde`.
+    ///
     /// # Errors
     ///
     /// [`BuildError`] if there is no such phase in the world, or two, it is not declared `save`, or the data is not its.
@@ -103,6 +109,8 @@ impl<W: 'static> WorldRegistry<W> {
     /// assert_eq!(phases.levels().to_string(), "0: [BurnPhase { damage: 3 }]");
     /// # Ok::<(), phase_core::BuildError>(())
     /// ```
+    ///
+    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
     pub fn build<'de, D: Deserializer<'de>>(
         &self,
         name: &str,

@@ -4,6 +4,8 @@ use core::fmt;
 
 /// Where in a manager, or in a save of one, a phase stands.
 ///
+/// Needs the [feature](crate::guide::features) `serde`.
+///
 /// Its `Display` goes on from the phase's name: `on level 2`, `waiting`, `parked`.
 ///
 /// # Examples
@@ -24,6 +26,8 @@ use core::fmt;
 /// # assert_eq!(place, Whereabouts::Level(0));
 /// # assert_eq!(place.to_string(), "on level 0");
 /// ```
+///
+/// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Whereabouts {

@@ -18,6 +18,8 @@ use crate::tree::{OpenShape, Shape};
 
 /// The state of a manager, to be written with any serde format.
 ///
+/// Needs the [feature](crate::guide::features) `serde`.
+///
 /// It borrows from the manager, so nothing can change between the check that everything can be saved and the writing.
 ///
 /// # Examples
@@ -33,6 +35,8 @@ use crate::tree::{OpenShape, Shape};
 /// assert_eq!(loaded.levels().to_string(), "0: [BurnPhase { damage: 3 }]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
 pub struct Snapshot<'a, W: 'static> {
     names: Vec<&'static str>,
     questions: u64,
@@ -75,8 +79,13 @@ struct SavedPhase<'a, W: 'static> {
     phase: &'a Stored<W>,
 }
 
+/// # Save
+///
+/// The whole state as data, at any moment between two steps; see [Saving](crate::guide::saving).
 impl<W: 'static> PhaseManager<W> {
     /// Everything that decides how the game goes on, to be written with any serde format.
+    ///
+    /// Needs the [feature](crate::guide::features) `serde`.
     ///
     /// Restored by [`restore`](Self::restore), the phases start in the very order in which they would have started
     /// here. Not part of it are what the host gives anew, `when_empty` and the limits, and the world.
@@ -102,6 +111,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert!(phases.snapshot().is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
     pub fn snapshot(&self) -> Result<Snapshot<'_, W>, SaveError> {
         let over = self.over.as_ref().map(|over| &over.phase).or(self.panicked.as_ref());
         if let Some(phase) = self.untold().or(over.map(Stored::name)) {

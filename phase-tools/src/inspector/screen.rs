@@ -9,6 +9,8 @@ use crate::escape::Escaped;
 
 /// What the inspector shows, on a screen that is no terminal; see [`Inspector::screen`](super::Inspector::screen).
 ///
+/// Needs the [feature](crate#features) `inspector`.
+///
 /// Its `Display` is the text alone, a line for each row, without what is blank at the end.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Screen(pub(super) Buffer);

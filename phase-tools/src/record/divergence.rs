@@ -11,6 +11,8 @@ use super::text::{HOWS, word};
 /// The first difference between a [`Recording`](crate::Recording) and a game that it was played in: where, of which kind, and both
 /// sides in words.
 ///
+/// Needs the [feature](crate#features) `record`.
+///
 /// `Display` tells all of it, in several lines: what the recording says and what the game did, with the phases that queued it; the
 /// last steps that both share; and the call that leads to the place. An answer that is [secret](phase_core::Asks::secret) is never
 /// shown; another one may be quoted where it is refused or can't be read, by the words that say why.

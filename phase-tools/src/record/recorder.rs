@@ -15,6 +15,8 @@ use super::undo::Undo;
 
 /// A game and its recording: everything that the host does goes through it, and is written.
 ///
+/// Needs the [feature](crate#features) `record`.
+///
 /// It has the methods of the manager that a game is driven with, without the world, which it holds as well: to be looked at by
 /// [`world`](Self::world), and not to be changed. That is on purpose: what the recording can't hold must not come into the game
 /// unnoticed. A host whose players do something asks them for it, by a phase that [asks](phase_core::Asks).

@@ -11,6 +11,8 @@ use super::text::Quoted;
 
 /// What a [`Recorder`](super::Recorder) has written: all that the host did in a game, and what came of it.
 ///
+/// Needs the [feature](crate#features) `record`.
+///
 /// `Display` writes it as text, and [`FromStr`](std::str::FromStr) reads that; [the module's page](super#the-text) says
 /// what the lines mean. [`replay`](Self::replay) plays it again and stops at the first difference;
 /// [`resume_at`](Self::resume_at) goes on from any of its steps; [`hidden_chance`](Self::hidden_chance) looks for what

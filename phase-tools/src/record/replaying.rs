@@ -13,6 +13,8 @@ use super::recording::Recording;
 use super::replay::Replay;
 
 /// A game that a recording was played in, as it is at the end of that.
+///
+/// Needs the [feature](crate#features) `record`.
 #[derive(Debug)]
 pub struct Replayed<W: 'static> {
     /// What is still to happen.

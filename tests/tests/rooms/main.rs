@@ -37,7 +37,7 @@ const RUNTIME: Layers = Layers {
         &["tree"],
     ],
     // Text for the documentation.
-    beside: &["guide.md", "scaffold"],
+    beside: &["front.md", "guide", "scaffold"],
 };
 
 /// The sources of a crate of this workspace, if there is one of that name.

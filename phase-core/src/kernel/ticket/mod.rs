@@ -104,6 +104,8 @@ impl Ticket {
     /// assert_eq!(click.end(), Err(StaleTicket));
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a story](crate::guide::games#a-story).
     pub fn end(&self) -> Result<(), StaleTicket> {
         if self.use_up(Fate::Ended) { Ok(()) } else { Err(StaleTicket) }
     }
@@ -133,6 +135,8 @@ impl Ticket {
     /// assert_eq!(phases.step(&mut story)?, Step::Ended("ChoicePhase"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// The phases are those of [a story](crate::guide::games#a-story).
     pub fn cancel(&self) -> Result<(), StaleTicket> {
         if self.use_up(Fate::Cancelled) { Ok(()) } else { Err(StaleTicket) }
     }
@@ -232,6 +236,8 @@ impl Ticket {
     /// assert!(!choice.is_live());
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The phases are those of [a story](crate::guide::games#a-story).
     #[must_use]
     pub fn is_live(&self) -> bool {
         !self.is_used.load(Ordering::Acquire) && is_open(&self.whole, self.division.as_ref())
@@ -314,6 +320,8 @@ impl Drop for Keeper {
 /// }
 /// # Ok::<(), RunError>(())
 /// ```
+///
+/// The phases are those of [a story](crate::guide::games#a-story).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StaleTicket;
 

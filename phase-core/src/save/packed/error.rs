@@ -9,6 +9,8 @@ use super::super::whereabouts::Whereabouts;
 
 /// Why bytes could not be loaded.
 ///
+/// Needs the [feature](crate::guide::features) `packed`.
+///
 /// # Examples
 ///
 /// ```
@@ -22,6 +24,8 @@ use super::super::whereabouts::Whereabouts;
 /// assert_eq!(error, LoadError::NotPacked);
 /// # Ok::<(), phase_core::SaveError>(())
 /// ```
+///
+/// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LoadError {

@@ -14,13 +14,16 @@
 //! Numbers are of variable length, as those of postcard. An id that follows the one before is left out; any other stands
 //! there as its distance from that.
 
+// The order of these is that in which the documentation shows the methods of the manager.
+mod write;
+
+mod read;
+
 mod error;
 #[cfg_attr(not(feature = "causes"), path = "no_line.rs")]
 mod line;
 mod names;
-mod read;
 mod source;
-mod write;
 
 pub use error::LoadError;
 use error::{Fault, Read};

@@ -24,6 +24,8 @@ const LEAST: usize = 2;
 impl<W: 'static> PhaseManager<W> {
     /// A manager as it was when [`to_bytes`](Self::to_bytes) wrote it.
     ///
+    /// Needs the [feature](crate::guide::features) `packed`.
+    ///
     /// As from a [serde format](Self::restore): `when_empty` and the limits are given anew, no phase is started twice, and a
     /// suspended one gets a new ticket through [`on_restore`](crate::Restores::on_restore).
     ///
@@ -47,6 +49,8 @@ impl<W: 'static> PhaseManager<W> {
     /// # assert!(loaded.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, LoadError> {
         let mut source = Slice(bytes);
         let manager = Reader::begin(&mut source).and_then(Reader::manager).map_err(|fault| *fault.0)?;
@@ -60,6 +64,8 @@ impl<W: 'static> PhaseManager<W> {
 
     /// Reads what [`write_to`](Self::write_to) has written, and nothing behind that; a big save is never in memory as a
     /// whole.
+    ///
+    /// Needs the [feature](crate::guide::features) `packed`.
     ///
     /// # Errors
     ///
@@ -78,6 +84,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert_eq!(loaded.len(), 1);
     /// # Ok::<(), std::io::Error>(())
     /// ```
+    ///
+    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
     pub fn read_from(from: impl BufRead) -> io::Result<Self> {
         let mut source = Stream::new(from);
         let read = Reader::begin(&mut source).and_then(Reader::manager);

@@ -22,6 +22,8 @@ const ROOM_PER_PHASE: usize = 8;
 impl<W: 'static> PhaseManager<W> {
     /// Everything that decides how the game goes on, in bytes for [`from_bytes`](Self::from_bytes).
     ///
+    /// Needs the [feature](crate::guide::features) `packed`.
+    ///
     /// The same as [`snapshot`](Self::snapshot) gives to a serde format, and several times as fast, for a server that saves
     /// after every answer. The bytes are read by programs in which phases have got other names, with an
     /// [alias](macro@crate::phase), and new ones have come. Where the fields of a phase have changed, loading says so: for
@@ -46,6 +48,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert_eq!(loaded.levels().to_string(), "0: [BurnPhase { damage: 3 }]");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
     pub fn to_bytes(&self) -> Result<Vec<u8>, SaveError> {
         check_settled(self)?;
         let mut writer = Writer::new(Kept);
@@ -69,6 +73,8 @@ impl<W: 'static> PhaseManager<W> {
     /// Writes what [`to_bytes`](Self::to_bytes) gives, in parts of some 64 KiB, so that a big save is never in memory as a
     /// whole.
     ///
+    /// Needs the [feature](crate::guide::features) `packed`.
+    ///
     /// # Errors
     ///
     /// Those of the writer; and [`SaveError`] as an [`io::Error`] of the kind `Other`, mostly before anything is written.
@@ -85,6 +91,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert_eq!(loaded.levels().to_string(), "0: [BurnPhase { damage: 3 }]");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
     pub fn write_to(&self, out: impl Write) -> io::Result<()> {
         check_settled(self).map_err(io::Error::other)?;
         let mut writer = Writer::new(Passed(out));
