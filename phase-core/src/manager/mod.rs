@@ -64,16 +64,16 @@ use crate::kernel::{Schedule, Stored};
 ///
 /// | to | there is |
 /// |---|---|
-/// | make one | [`new`](Self::new), [`when_empty`](Self::when_empty), [`when_empty_with`](Self::when_empty_with), [`start_limit`](Self::start_limit), `chain_limit`, `observe` |
-/// | queue | [`push`](Self::push), [`unshift`](Self::unshift), [`defer`](Self::defer), [`insert_before`](Self::insert_before), [`insert_after`](Self::insert_after), [`replace`](Self::replace); from anywhere, `inbox` |
-/// | look | [`current`](Self::current), [`waiting`](Self::waiting), `causes`, [`peek`](Self::peek), [`levels`](Self::levels); [`find`](Self::find), [`remove`](Self::remove), [`retain`](Self::retain) and their like |
-/// | answer | [`question`](Self::question), [`answer`](Self::answer), [`answer_any`](Self::answer_any), `answer_from`, [`play`](Self::play), [`time_out`](Self::time_out) |
-/// | run | [`run`](Self::run), [`step`](Self::step), [`run_with`](Self::run_with), [`run_async`](Self::run_async) |
-/// | put aside, give up | [`interrupt`](Self::interrupt), [`cancel`](Self::cancel), [`cancel_tree`](Self::cancel_tree), `cancel_parked`, [`cancel_all`](Self::cancel_all), [`clear`](Self::clear), [`finish`](Self::finish) |
-/// | save | `snapshot`, `restore`, `to_bytes`, `from_bytes`, and serde's traits |
-/// | branch | [`fork`](Self::fork), [`fork_from`](Self::fork_from), [`History`](crate::History) |
+/// | [make one](#make-and-set-up) | [`new`](Self::new), [`when_empty`](Self::when_empty), [`when_empty_with`](Self::when_empty_with), [`start_limit`](Self::start_limit), [`chain_limit`](Self::chain_limit), [`observe`](Self::observe) |
+/// | [queue](#queue) | [`push`](Self::push), [`unshift`](Self::unshift), [`defer`](Self::defer), [`insert_before`](Self::insert_before), [`insert_after`](Self::insert_after), [`replace`](Self::replace); from anywhere, [`inbox`](Self::inbox) |
+/// | [look](#look) | [`current`](Self::current), [`waiting`](Self::waiting), [`causes`](Self::causes), [`peek`](Self::peek), [`levels`](Self::levels); [`find`](Self::find), [`remove`](Self::remove), [`retain`](Self::retain) and their like |
+/// | [answer](#answer) | [`question`](Self::question), [`answer`](Self::answer), [`answer_any`](Self::answer_any), [`answer_from`](Self::answer_from), [`play`](Self::play), [`time_out`](Self::time_out) |
+/// | [run](#run) | [`run`](Self::run), [`step`](Self::step), [`run_with`](Self::run_with), [`run_async`](Self::run_async) |
+/// | [put aside, give up](#put-aside-and-give-up) | [`interrupt`](Self::interrupt), [`cancel`](Self::cancel), [`cancel_tree`](Self::cancel_tree), [`cancel_parked`](Self::cancel_parked), [`cancel_all`](Self::cancel_all), [`clear`](Self::clear), [`finish`](Self::finish) |
+/// | [save](#save) | [`snapshot`](Self::snapshot), [`restore`](Self::restore), [`to_bytes`](Self::to_bytes), [`from_bytes`](Self::from_bytes), and serde's traits |
+/// | [branch](#branch) | [`fork`](Self::fork), [`fork_from`](Self::fork_from); [`History`](crate::History) for undo |
 ///
-/// The methods stand in this order below. Those without a link here need a [feature](crate::guide::features).
+/// The methods stand in this order below.
 ///
 /// Phases queued from here, while none runs, are queued as if the phase that ran last had queued them.
 ///
