@@ -9,6 +9,7 @@
 //! - `explore`: tries every answer of the games above out, and tells what goes wrong; see [`explore`].
 //! - `dialogue`: a conversation in the terminal, question by question, with menus over it; see [`dialogue`].
 //! - `compared`: a small duel by an enum, and by phases; see [`compared`].
+//! - `matches`: a first game, with a question, tests and a save, as the guide builds it up.
 //! - `tween`: animations whose timers end them from other threads; see [`tween`].
 //! - `catalogue`: writes the phases of the double battle, with a picture of their flow, as a page to browse; it is a
 //!   package of its own, in `examples/catalogue`, because it needs what games don't.

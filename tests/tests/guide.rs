@@ -79,6 +79,15 @@ fn links_between_files_lead_somewhere() {
     assert!(broken.is_empty(), "{broken:#?}");
 }
 
+/// The first game is shown as it is compiled and tested.
+#[test]
+fn the_first_game_is_the_example() {
+    let program = read("examples/matches.rs");
+    for place in ["README.md", "phase-core/src/guide/start.md"] {
+        assert!(read(place).contains(&program), "{place} is to show examples/matches.rs as it is");
+    }
+}
+
 #[test]
 fn the_games_are_shown_as_the_examples_see_them() {
     const PAGE: &str = "phase-core/src/guide/games.md";

@@ -6,6 +6,10 @@
 #[allow(unused_imports, reason = "for the links")]
 use crate::*;
 
+// Its program is of no use without saves.
+#[cfg_attr(any(all(doc, not(doctest)), all(doctest, feature = "serde")), doc = include_str!("start.md"))]
+pub mod start {}
+
 #[cfg_attr(any(doc, doctest), doc = include_str!("tree.md"))]
 pub mod tree {}
 
