@@ -12,6 +12,8 @@ use crate::registry::NameError;
 /// # Look
 ///
 /// What waits, what is parked, what is queued; and finding, changing and removing queued phases, by type or by name.
+///
+/// Each look-up is a pass over the queued phases, up to what it finds.
 impl<W: 'static> PhaseManager<W> {
     /// The phase that waits, which is the one that has started and not ended.
     ///

@@ -73,7 +73,7 @@ use crate::kernel::{Schedule, Stored};
 /// | [save](#save) | [`snapshot`](Self::snapshot), [`restore`](Self::restore), [`to_bytes`](Self::to_bytes), [`from_bytes`](Self::from_bytes), and serde's traits |
 /// | [branch](#branch) | [`fork`](Self::fork), [`fork_from`](Self::fork_from); [`History`](crate::History) for undo |
 ///
-/// The methods stand in this order below.
+/// The methods stand in this order below. What each takes is in the chapter [Speed](crate::guide::speed).
 ///
 /// Phases queued from here, while none runs, are queued as if the phase that ran last had queued them.
 ///
