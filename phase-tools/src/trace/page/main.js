@@ -42,10 +42,21 @@ function showAll() {
   refilter();
 }
 
+// A page that stands in another one has no address of its own, and browsers refuse to change it.
+function writeAddress(address) {
+  try {
+    history.replaceState(null, "", address);
+  } catch (refused) {
+    if (refused.name !== "SecurityError") {
+      throw refused;
+    }
+  }
+}
+
 function choose(row, isToCentre = false) {
   state.chosen = row;
   if (row >= 0) {
-    history.replaceState(null, "", `#phase-${row}`);
+    writeAddress(`#phase-${row}`);
     showDetails();
   }
   const index = rowOf.get(row);
@@ -79,7 +90,7 @@ function toggle(row, isToFold = !isFolded(row)) {
 function closeDetails() {
   details.hidden = true;
   view.focus();
-  history.replaceState(null, "", location.pathname + location.search);
+  writeAddress(location.pathname + location.search);
   state.chosen = -1;
   redraw();
 }
