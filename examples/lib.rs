@@ -14,15 +14,22 @@
 //! - `catalogue`: writes the phases of the double battle, with a picture of their flow, as a page to browse; it is a
 //!   package of its own, in `examples/catalogue`, because it needs what games don't.
 //!
-//! So are games that bring a server, in `examples/hosts`.
+//! So are games that bring a server or a browser, in `examples/hosts`. They take this library without its default features, and so
+//! with the double battle alone, and with what it needs.
 
+#[cfg(feature = "terminal")]
 pub mod card_stack;
+#[cfg(feature = "terminal")]
 pub mod compared;
+#[cfg(feature = "terminal")]
 pub mod dialogue;
 pub mod double_battle;
 pub mod escape;
+#[cfg(feature = "terminal")]
 pub mod explore;
 pub mod sealed;
+#[cfg(feature = "terminal")]
 pub mod search;
 pub mod searcher;
+#[cfg(feature = "terminal")]
 pub mod tween;

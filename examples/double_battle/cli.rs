@@ -11,7 +11,7 @@ use phase_tools::Divergence;
 use super::battler::Side;
 use super::dice::Dice;
 use super::fault::Fault;
-use super::field::field_lines;
+use super::field::{field_lines, title_line};
 use super::game::Game;
 use super::in_play::InPlay;
 use super::looks::{Traced, Unseen};
@@ -306,7 +306,7 @@ fn begin(options: &Options, out: &mut impl Write) -> Result<Game, Problem> {
     let Scenario { title, seed, mut battle } = scenario.map_err(Problem::Input)?;
     let seed = options.seed.unwrap_or(seed);
     battle.dice = Dice::new(seed);
-    Line::heading(title).and(Tone::Quiet, format!("   seed {seed}")).write(0, out)?;
+    title_line(&title, seed).write(0, out)?;
     writeln!(out)?;
     Ok(Game::new(battle))
 }

@@ -4,6 +4,12 @@ use super::battle::Battle;
 use super::battler::{Battler, Side};
 use super::text::{Line, Tone};
 
+/// What a new battle begins with.
+#[must_use]
+pub fn title_line(title: &str, seed: u64) -> Line {
+    Line::heading(title).and(Tone::Quiet, format!("   seed {seed}"))
+}
+
 /// A heading with the number of the turn, and a line for each side with those who stand there.
 #[must_use]
 pub fn field_lines(battle: &Battle) -> Vec<Line> {

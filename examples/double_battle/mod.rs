@@ -18,6 +18,7 @@ pub mod ability;
 pub mod ai;
 pub mod battle;
 pub mod battler;
+#[cfg(feature = "terminal")]
 pub mod cli;
 pub mod creature;
 pub mod dice;
@@ -27,18 +28,23 @@ pub mod game;
 pub mod in_play;
 #[cfg(feature = "inspector")]
 pub mod inspect;
+#[cfg(feature = "terminal")]
 mod looks;
 pub mod luck;
 pub mod moves;
+#[cfg(feature = "terminal")]
 mod options;
 pub mod orders;
 pub mod phases;
 pub mod play;
 pub mod queueing;
+#[cfg(feature = "terminal")]
 pub mod recorded;
 pub mod rules;
 pub mod save;
+#[cfg(feature = "scenarios")]
 pub mod scenario;
 pub mod table;
 pub mod text;
+#[cfg(feature = "terminal")]
 mod why;

@@ -24,3 +24,21 @@ pub fn write(game: &Game, path: &Path) -> io::Result<()> {
 pub fn read(path: &Path) -> Result<Game, Fault> {
     sealed::read(path, "battle", "give the path of a file that `--save-at` wrote")
 }
+
+/// Gives the text of the file that [`write`] writes, for hosts that keep their saves elsewhere.
+///
+/// # Errors
+///
+/// If something in the game can't be written.
+pub fn to_text(game: &Game) -> serde_json::Result<String> {
+    sealed::to_text(game)
+}
+
+/// Reads a game from the text of a save; where that comes from is for messages alone.
+///
+/// # Errors
+///
+/// What is wrong with the text.
+pub fn from_text(text: &str, place: &str) -> Result<Game, Fault> {
+    sealed::from_text(text, place, "battle", "give the whole text of a save, as it was written")
+}

@@ -55,6 +55,16 @@ impl Menu {
         }
     }
 
+    /// The question in words.
+    pub(super) fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// What can be answered, each with its number.
+    pub(super) fn choices(&self) -> impl Iterator<Item = (u64, &AnyAnswer)> {
+        self.choices.iter().map(|choice| (choice.number, &choice.answer))
+    }
+
     /// The answer of a number.
     pub(super) fn answer(&self, number: u64) -> Option<AnyAnswer> {
         let choice = self.choices.iter().find(|choice| choice.number == number);
@@ -151,7 +161,8 @@ fn row(number: u64, option: &AnyAnswer, width: usize, battle: &Battle) -> Vec<Li
 }
 
 /// What a move does, piece by piece.
-fn move_text(made: &Move) -> Vec<String> {
+#[must_use]
+pub fn move_text(made: &Move) -> Vec<String> {
     let mut parts = vec![
         match made.target {
             Target::Foe => "one foe",
