@@ -60,7 +60,7 @@ impl<W: 'static> AnyPhase<W> {
     /// assert_eq!(phases.len(), 3);
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn new<P: Phase<World = W>>(phase: P) -> Self {
         Self(Stored::new(phase, &mut Spare::new()))
     }
@@ -82,7 +82,7 @@ impl<W: 'static> AnyPhase<W> {
     /// assert!(!card.is::<PlayPhase>());
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn is<P: PhaseInfo<World = W>>(&self) -> bool {
         self.0.get().as_any().is::<P>()
@@ -99,7 +99,7 @@ impl<W: 'static> AnyPhase<W> {
     /// assert_eq!(card.downcast_ref::<PlayPhase>(), None);
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn downcast_ref<P: PhaseInfo<World = W>>(&self) -> Option<&P> {
         self.0.get().as_any().downcast_ref()
@@ -118,7 +118,7 @@ impl<W: 'static> AnyPhase<W> {
     /// assert_eq!(format!("{card:?}"), "DrawPhase(4)");
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn downcast_mut<P: PhaseInfo<World = W>>(&mut self) -> Option<&mut P> {
         self.0.get_mut().as_any_mut().downcast_mut()
@@ -146,7 +146,7 @@ impl<W: 'static> AnyPhase<W> {
     /// assert_eq!(hand, ["Knight"]);
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn downcast<P: PhaseInfo<World = W>>(self) -> Result<P, Self> {
         self.0.take(&mut Spare::new()).map_err(Self)
     }
@@ -162,7 +162,7 @@ impl<W: 'static> AnyPhase<W> {
     /// assert_eq!(seen.name(), card.name());
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn as_ref(&self) -> PhaseRef<'_> {
         self.0.as_ref()
@@ -201,7 +201,7 @@ impl PhaseRef<'_> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     #[must_use]
     pub fn entry(self) -> Option<&'static PhaseEntry> {
         entry_of(self.of_type())

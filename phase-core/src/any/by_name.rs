@@ -57,7 +57,7 @@ macro_rules! look_ups_by_name {
         /// # Ok::<(), NameError>(())
         /// ```
         ///
-        /// The phases are those of [a battle](crate::guide::games#a-battle).
+        /// The game around it: [a battle](crate::guide::games#a-battle).
         pub fn contains_named(&self, name: &str) -> Result<bool, NameError> {
             self.schedule.find_named(name).map(|found| found.is_some())
         }
@@ -81,7 +81,7 @@ macro_rules! look_ups_by_name {
         /// # Ok::<(), NameError>(())
         /// ```
         ///
-        /// The phases are those of [a battle](crate::guide::games#a-battle).
+        /// The game around it: [a battle](crate::guide::games#a-battle).
         pub fn find_named(&self, name: &str) -> Result<Option<PhaseRef<'_>>, NameError> {
             self.schedule.find_named(name)
         }
@@ -109,7 +109,7 @@ macro_rules! look_ups_by_name {
         /// # Ok::<(), NameError>(())
         /// ```
         ///
-        /// The phases are those of [a battle](crate::guide::games#a-battle).
+        /// The game around it: [a battle](crate::guide::games#a-battle).
         pub fn remove_named(&mut self, name: &str) -> Result<Option<AnyPhase<$world>>, NameError> {
             self.schedule.remove_named(name)
         }

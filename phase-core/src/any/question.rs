@@ -34,7 +34,7 @@ use crate::kernel::{AnyAnswer, Ask, PhaseRef, Seat};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The phases are those of [a table](crate::guide::games#a-table).
+/// The game around it: [a table](crate::guide::games#a-table).
 pub struct Question<'a, W: 'static> {
     phase: PhaseRef<'a>,
     asking: &'a dyn Ask<W>,
@@ -113,7 +113,7 @@ impl<'a, W: 'static> Question<'a, W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a table](crate::guide::games#a-table).
+    /// The game around it: [a table](crate::guide::games#a-table).
     #[must_use]
     pub fn pick(&self, seat: Seat, world: &W, index: usize) -> Option<AnyAnswer> {
         self.asking.pick(seat, world, index)
@@ -148,7 +148,7 @@ impl<'a, W: 'static> Question<'a, W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a table](crate::guide::games#a-table).
+    /// The game around it: [a table](crate::guide::games#a-table).
     #[must_use]
     pub fn answer_type(&self) -> &'static str {
         self.asking.answer_type()

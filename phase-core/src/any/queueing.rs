@@ -39,7 +39,7 @@ use crate::phase::{
 /// # assert!(battle.log[0].starts_with(start));
 /// ```
 ///
-/// The phases are those of [a battle](crate::guide::games#a-battle).
+/// The game around it: [a battle](crate::guide::games#a-battle).
 pub struct Undeclared<W: 'static> {
     by: &'static str,
     by_leaf: bool,
@@ -81,7 +81,7 @@ impl<W: 'static> Undeclared<W> {
     /// # assert_eq!(battle.log, ["Bezel faints"]);
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     #[must_use]
     pub fn into_phase(self) -> AnyPhase<W> {
         self.phase
@@ -146,7 +146,7 @@ impl<P: PhaseInfo> Queue<'_, P> {
     /// # assert!(phases.step(&mut Battle::default()).is_err());
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn push_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
         let phase = declared::<P>(phase, "pushes", |flow| flow.pushes)?;
         enter_any(self.schedule, phase, Schedule::push);
@@ -182,7 +182,7 @@ impl<P: PhaseInfo> Queue<'_, P> {
     /// # assert_eq!(phases.levels().to_string(), "1: [EndTurnPhase]");
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn unshift_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
         let phase = declared::<P>(phase, "unshifts", |flow| flow.unshifts)?;
         enter_any(self.schedule, phase, Schedule::unshift);
@@ -226,7 +226,7 @@ impl<P: PhaseInfo> Queue<'_, P> {
     /// # assert_eq!(phases.len(), 2);
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn defer_any(&mut self, phase: AnyPhase<P::World>) -> Result<(), Undeclared<P::World>> {
         let phase = declared::<P>(phase, "defers", |flow| flow.defers)?;
         enter_any(self.schedule, phase, Schedule::defer);

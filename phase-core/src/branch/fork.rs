@@ -23,7 +23,7 @@ use crate::tree::Copier;
 /// assert!(matches!(error, ForkError::NotClone { phase: "ChoicePhase", .. }));
 /// ```
 ///
-/// The phases are those of [a story](crate::guide::games#a-story).
+/// The game around it: [a story](crate::guide::games#a-story).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ForkError {
@@ -101,7 +101,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn fork(&self) -> Result<Self, ForkError> {
         self.check_forkable()?;
         let mut fork = Self::new();
@@ -139,7 +139,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn fork_from(&mut self, other: &Self) -> Result<(), ForkError> {
         other.check_forkable()?;
         // If a phase can't be copied, or panics while it is, what is left of this one goes.

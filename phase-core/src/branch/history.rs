@@ -38,7 +38,7 @@ use crate::manager::PhaseManager;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The phases are those of [a duel](crate::guide::games#a-duel).
+/// The game around it: [a duel](crate::guide::games#a-duel).
 pub struct History<W: 'static, T = ()> {
     past: VecDeque<Moment<W, T>>,
     future: Vec<Moment<W, T>>,
@@ -89,7 +89,7 @@ impl<W: Clone + 'static> History<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn checkpoint(&mut self, phases: &PhaseManager<W>, world: &W) -> Result<(), ForkError> {
         self.checkpoint_as((), phases, world)
     }
@@ -114,7 +114,7 @@ impl<W: Clone + 'static, T> History<W, T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub const fn new(most: usize) -> Self {
         Self { past: VecDeque::new(), future: Vec::new(), most }
@@ -147,7 +147,7 @@ impl<W: Clone + 'static, T> History<W, T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a table](crate::guide::games#a-table).
+    /// The game around it: [a table](crate::guide::games#a-table).
     pub fn checkpoint_as(&mut self, tag: T, phases: &PhaseManager<W>, world: &W) -> Result<(), ForkError> {
         let now = Moment { phases: phases.fork()?, world: world.clone(), tag };
         self.future.clear();
@@ -183,7 +183,7 @@ impl<W: Clone + 'static, T> History<W, T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn clear(&mut self) {
         self.past.clear();
         self.future.clear();
@@ -210,7 +210,7 @@ impl<W: Clone + 'static, T> History<W, T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn undo(&mut self, phases: &mut PhaseManager<W>, world: &mut W) -> bool {
         let Some(past) = self.past.pop_back() else { return false };
         self.future.push(past.exchange(phases, world));
@@ -235,7 +235,7 @@ impl<W: Clone + 'static, T> History<W, T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn redo(&mut self, phases: &mut PhaseManager<W>, world: &mut W) -> bool {
         let Some(future) = self.future.pop() else { return false };
         self.past.push_back(future.exchange(phases, world));

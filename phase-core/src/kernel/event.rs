@@ -36,7 +36,7 @@ use super::seat::Seat;
 /// # Ok::<(), RunError>(())
 /// ```
 ///
-/// The phases are those of [a battle](crate::guide::games#a-battle).
+/// The game around it: [a battle](crate::guide::games#a-battle).
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct Event<'a> {

@@ -38,7 +38,7 @@ pub(crate) trait Inspect: Any + fmt::Debug + Send + Sync {
 /// # Ok::<(), NameError>(())
 /// ```
 ///
-/// The phases are those of [a duel](crate::guide::games#a-duel).
+/// The game around it: [a duel](crate::guide::games#a-duel).
 #[derive(Clone, Copy)]
 pub struct PhaseRef<'a> {
     pub(super) phase: &'a dyn Inspect,

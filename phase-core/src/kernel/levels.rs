@@ -33,7 +33,7 @@ use crate::tree::{LevelItems, Levels};
 /// }
 /// ```
 ///
-/// The phases are those of [a battle](crate::guide::games#a-battle).
+/// The game around it: [a battle](crate::guide::games#a-battle).
 pub struct PhaseLevels<'a, W: 'static>(Levels<'a, Stored<W>>);
 
 impl<'a, W: 'static> PhaseLevels<'a, W> {
@@ -83,7 +83,7 @@ impl<W: 'static> fmt::Debug for PhaseLevels<'_, W> {
 /// }
 /// ```
 ///
-/// The phases are those of [a battle](crate::guide::games#a-battle).
+/// The game around it: [a battle](crate::guide::games#a-battle).
 pub struct LevelPhases<'a, W: 'static>(LevelItems<'a, Stored<W>>);
 
 impl<'a, W: 'static> Iterator for LevelPhases<'a, W> {

@@ -52,7 +52,7 @@ pub(crate) struct Kind {
 /// # phases.run(&mut Battle::default()).unwrap();
 /// ```
 ///
-/// The phases are those of [a battle](crate::guide::games#a-battle).
+/// The game around it: [a battle](crate::guide::games#a-battle).
 #[derive(Clone, Copy)]
 pub struct Causer {
     kind: &'static Kind,

@@ -26,7 +26,7 @@ use super::phase_id::PhaseId;
 /// assert_eq!(phases.levels().to_string(), "0: [DrawPhase(3), PlayPhase(\"Knight\")]");
 /// ```
 ///
-/// The phases are those of [a duel](crate::guide::games#a-duel).
+/// The game around it: [a duel](crate::guide::games#a-duel).
 pub struct PhaseMut<'a> {
     pub(super) phase: &'a mut dyn Inspect,
     #[cfg(feature = "causes")]

@@ -42,7 +42,7 @@ use super::decision::BoxError;
 /// # Ok::<(), RunError>(())
 /// ```
 ///
-/// The phases are those of [a battle](crate::guide::games#a-battle).
+/// The game around it: [a battle](crate::guide::games#a-battle).
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum RunError {
@@ -124,7 +124,7 @@ impl RunError {
     /// assert_eq!(error.phase_debug(), Some(r#"DamagePhase { target: "Bezel", amount: 7 }"#));
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     #[must_use]
     pub fn phase_debug(&self) -> Option<&str> {
         match self {
@@ -241,7 +241,7 @@ impl Error for RunError {
 /// }
 /// ```
 ///
-/// The phases are those of [a battle](crate::guide::games#a-battle).
+/// The game around it: [a battle](crate::guide::games#a-battle).
 pub struct Failure {
     error: BoxError,
     place: &'static str,

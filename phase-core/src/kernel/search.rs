@@ -23,7 +23,7 @@ use super::storage::Stored;
 /// assert_eq!(phases.insert_before::<FaintPhase>(message), Inserted::Unshifted);
 /// ```
 ///
-/// The phases are those of [a battle](crate::guide::games#a-battle).
+/// The game around it: [a battle](crate::guide::games#a-battle).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Inserted {
     /// Beside the first match, as asked.
@@ -96,7 +96,7 @@ macro_rules! look_ups {
         /// );
         /// ```
         ///
-        /// The phases are those of [a duel](crate::guide::games#a-duel).
+        /// The game around it: [a duel](crate::guide::games#a-duel).
         #[must_use]
         pub fn levels(&self) -> PhaseLevels<'_, $world> {
             PhaseLevels::new(self.schedule.tree.levels())
@@ -118,7 +118,7 @@ macro_rules! look_ups {
         /// assert!(!phases.contains::<FaintPhase>(|_| true));
         /// ```
         ///
-        /// The phases are those of [a battle](crate::guide::games#a-battle).
+        /// The game around it: [a battle](crate::guide::games#a-battle).
         pub fn contains<T>(&self, matches: impl FnMut(&T) -> bool) -> bool
         where
             T: PhaseInfo,
@@ -142,7 +142,7 @@ macro_rules! look_ups {
         /// assert_eq!(phases.find(|_| true), Some(&MovePhase("Aspen")));
         /// ```
         ///
-        /// The phases are those of [a battle](crate::guide::games#a-battle).
+        /// The game around it: [a battle](crate::guide::games#a-battle).
         pub fn find<T>(&self, matches: impl FnMut(&T) -> bool) -> Option<&T>
         where
             T: PhaseInfo,
@@ -167,7 +167,7 @@ macro_rules! look_ups {
         /// assert_eq!(phases.levels().to_string(), "0: [DrawPhase(3)]");
         /// ```
         ///
-        /// The phases are those of [a duel](crate::guide::games#a-duel).
+        /// The game around it: [a duel](crate::guide::games#a-duel).
         pub fn find_mut<T>(&mut self, matches: impl FnMut(&T) -> bool) -> Option<&mut T>
         where
             T: PhaseInfo,
@@ -192,7 +192,7 @@ macro_rules! look_ups {
         /// assert_eq!(order, ["Cinder", "Aspen", "Bezel"]);
         /// ```
         ///
-        /// The phases are those of [a battle](crate::guide::games#a-battle).
+        /// The game around it: [a battle](crate::guide::games#a-battle).
         pub fn find_all<T>(&self) -> impl Iterator<Item = &T>
         where
             T: PhaseInfo,
@@ -217,7 +217,7 @@ macro_rules! look_ups {
         /// assert_eq!(phases.len(), 1);
         /// ```
         ///
-        /// The phases are those of [a duel](crate::guide::games#a-duel).
+        /// The game around it: [a duel](crate::guide::games#a-duel).
         pub fn remove<T>(&mut self, matches: impl FnMut(&T) -> bool) -> Option<T>
         where
             T: PhaseInfo,
@@ -244,7 +244,7 @@ macro_rules! look_ups {
         /// assert_eq!(phases.levels().to_string(), r#"0: [MovePhase("Bezel")]"#);
         /// ```
         ///
-        /// The phases are those of [a battle](crate::guide::games#a-battle).
+        /// The game around it: [a battle](crate::guide::games#a-battle).
         pub fn remove_all<T>(&mut self, matches: impl FnMut(&T) -> bool) -> usize
         where
             T: PhaseInfo,
@@ -273,7 +273,7 @@ macro_rules! look_ups {
         /// assert_eq!(phases.levels().to_string(), "0: [EndTurnPhase]");
         /// ```
         ///
-        /// The phases are those of [a duel](crate::guide::games#a-duel).
+        /// The game around it: [a duel](crate::guide::games#a-duel).
         pub fn retain(&mut self, keep: impl FnMut(PhaseRef<'_>) -> bool) -> usize {
             self.schedule.retain(keep)
         }

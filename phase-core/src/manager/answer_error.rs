@@ -28,7 +28,7 @@ use crate::kernel::{BoxError, Seat};
 /// # Ok::<(), RunError>(())
 /// ```
 ///
-/// The phases are those of [a table](crate::guide::games#a-table).
+/// The game around it: [a table](crate::guide::games#a-table).
 #[non_exhaustive]
 pub enum AnswerError<A> {
     /// Nothing asks, or another phase does, or for an answer of another type.

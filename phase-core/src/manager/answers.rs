@@ -41,7 +41,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a table](crate::guide::games#a-table).
+    /// The game around it: [a table](crate::guide::games#a-table).
     #[must_use]
     pub fn question(&self) -> Option<Question<'_, W>> {
         let (phase, number) = self.asking()?;
@@ -79,7 +79,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a table](crate::guide::games#a-table).
+    /// The game around it: [a table](crate::guide::games#a-table).
     pub fn answer<P>(
         &mut self,
         world: &mut W,
@@ -164,7 +164,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a table](crate::guide::games#a-table).
+    /// The game around it: [a table](crate::guide::games#a-table).
     pub fn answer_any(
         &mut self,
         world: &mut W,
@@ -320,7 +320,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a table](crate::guide::games#a-table).
+    /// The game around it: [a table](crate::guide::games#a-table).
     pub fn play(
         &mut self,
         world: &mut W,
@@ -358,7 +358,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a table](crate::guide::games#a-table).
+    /// The game around it: [a table](crate::guide::games#a-table).
     pub fn time_out(&mut self, world: &mut W) -> Result<Vec<Seat>, AnswerError<AnyAnswer>> {
         self.recover(world);
         let mut first_refusal = None;

@@ -75,7 +75,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), StaleTicket>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     pub fn poll_run(
         &mut self,
         world: &mut W,

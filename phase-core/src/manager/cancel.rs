@@ -35,7 +35,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     pub fn cancel(&mut self, world: &mut W) -> bool {
         self.recover(world);
         let Some(running) = self.running.take() else { return false };
@@ -71,7 +71,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     pub fn cancel_tree(&mut self, world: &mut W) -> bool {
         self.recover(world);
         let Some(running) = self.running.take() else { return false };
@@ -113,7 +113,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     #[cfg(feature = "causes")]
     pub fn cancel_parked(&mut self, world: &mut W, id: PhaseId) -> bool {
         self.recover(world);
@@ -148,7 +148,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     pub fn clear(&mut self, world: &mut W) {
         self.recover(world);
         self.schedule.clear();
@@ -177,7 +177,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn finish(&mut self, world: &mut W) {
         self.recover(world);
         self.schedule.finish();
@@ -200,7 +200,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.schedule.is_finished

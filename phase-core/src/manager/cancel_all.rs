@@ -34,7 +34,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     pub fn cancel_all(&mut self, world: &mut W) -> usize {
         self.recover(world);
         self.schedule.pending.remove(Pending::OVER);

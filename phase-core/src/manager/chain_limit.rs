@@ -52,7 +52,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # assert_eq!(phases.len(), 1);
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     #[must_use]
     pub fn chain_limit(mut self, limit: usize) -> Self {
         self.set_chain_limit(limit);

@@ -34,7 +34,7 @@ const MOST_SPARE_PARKED: usize = 32;
 /// # Ok::<(), RunError>(())
 /// ```
 ///
-/// The phases are those of [a duel](crate::guide::games#a-duel).
+/// The game around it: [a duel](crate::guide::games#a-duel).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunStatus {
     /// Nothing is queued, and nothing supplies more: there is no `when_empty`, or the game is
@@ -68,7 +68,7 @@ pub enum RunStatus {
 /// # Ok::<(), RunError>(())
 /// ```
 ///
-/// The phases are those of [a battle](crate::guide::games#a-battle).
+/// The game around it: [a battle](crate::guide::games#a-battle).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// The phase of this name ended: one that was started, updated, or had its ticket ended or cancelled.
@@ -127,7 +127,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     pub fn run(&mut self, world: &mut W) -> Result<RunStatus, RunError> {
         self.drive(world, |_| ControlFlow::Continue(()))
     }
@@ -151,7 +151,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn step(&mut self, world: &mut W) -> Result<Step, RunError> {
         match self.advance(world) {
             Ok(over @ (Advance::Ended(_) | Advance::Cancelled(_))) => {

@@ -34,7 +34,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     pub fn for_each_mut(&mut self, mut visit: impl FnMut(PhaseMut<'_>)) {
         for resting in self.running.iter_mut().chain(self.parked.iter_mut().rev()) {
             visit(resting.phase.as_mut());

@@ -109,7 +109,7 @@ impl<W: 'static> Inbox<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn push<C>(&self, phase: C) -> Result<(), C>
     where
         C: Queueable,
@@ -171,7 +171,7 @@ impl<W: 'static> Inbox<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     pub fn interrupt<C>(&self, phase: C) -> Result<(), C>
     where
         C: Queueable,
@@ -253,7 +253,7 @@ impl<W: 'static> PhaseManager<W> {
     /// assert_eq!((inbox.len(), phases.len()), (0, 1));
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn receive(&mut self) {
         self.deliver();
     }

@@ -37,7 +37,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     #[must_use]
     pub fn current(&self) -> Option<PhaseRef<'_>> {
         self.running.as_ref().map(|running| running.phase.as_ref())
@@ -62,7 +62,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     #[must_use]
     pub fn waiting(&self) -> Option<Waiting> {
         self.running.as_ref().map(|running| {
@@ -106,7 +106,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     #[cfg(feature = "causes")]
     pub fn causes(&self) -> impl Iterator<Item = Causer> + '_ {
         self.running.iter().flat_map(|_| self.schedule.causes())
@@ -127,7 +127,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     pub fn parked(&self) -> impl Iterator<Item = PhaseRef<'_>> {
         // What a clear has swept away does not come back, even where a panic has kept it from being told.
         self.parked.iter().skip(self.schedule.swept).map(|running| running.phase.as_ref())
@@ -152,7 +152,7 @@ impl<W: 'static> PhaseManager<W> {
     /// assert_eq!(phases.peek(&battle).map(PhaseRef::name), Some("FaintPhase"));
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     #[must_use]
     pub fn peek(&self, world: &W) -> Option<PhaseRef<'_>> {
         self.schedule.peek(world).map(Stored::as_ref)
@@ -175,7 +175,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn current_level(&self) -> usize {
         self.schedule.tree.current_level()

@@ -105,7 +105,7 @@ use crate::kernel::{Schedule, Stored};
 /// # Ok::<(), RunError>(())
 /// ```
 ///
-/// The phases are those of [a battle](crate::guide::games#a-battle).
+/// The game around it: [a battle](crate::guide::games#a-battle).
 pub struct PhaseManager<W: 'static> {
     pub(crate) schedule: Schedule<W>,
     pub(crate) running: Option<Running<W>>,

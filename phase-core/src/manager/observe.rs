@@ -53,7 +53,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn observe(&mut self, observer: impl FnMut(&Event<'_>, Option<&W>) + Send + Sync + 'static) {
         self.schedule.add_observer(Box::new(observer));
         let others = self.schedule.all_but_last_observer();

@@ -42,7 +42,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     pub fn interrupt<C>(&mut self, phase: C)
     where
         C: Queueable,

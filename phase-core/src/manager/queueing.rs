@@ -27,7 +27,7 @@ impl<W: 'static> PhaseManager<W> {
     /// );
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn push<C>(&mut self, phase: C)
     where
         C: Queueable,
@@ -58,7 +58,7 @@ impl<W: 'static> PhaseManager<W> {
     /// );
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn unshift<C>(&mut self, phase: C)
     where
         C: Queueable,
@@ -85,7 +85,7 @@ impl<W: 'static> PhaseManager<W> {
     /// );
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn defer<C>(&mut self, phase: C)
     where
         C: Queueable,
@@ -111,7 +111,7 @@ impl<W: 'static> PhaseManager<W> {
     /// );
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn insert_before<T>(&mut self, new: impl Queueable<World: SameWorld<W>>) -> Inserted
     where
         T: PhaseInfo,
@@ -136,7 +136,7 @@ impl<W: 'static> PhaseManager<W> {
     /// );
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn insert_after<T>(&mut self, new: impl Queueable<World: SameWorld<W>>) -> Inserted
     where
         T: PhaseInfo,
@@ -167,7 +167,7 @@ impl<W: 'static> PhaseManager<W> {
     /// assert_eq!(phases.replace(is_knight, DrawPhase(3)), Err(DrawPhase(3)));
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn replace<T, N>(&mut self, matches: impl FnMut(&T) -> bool, new: N) -> Result<T, N>
     where
         T: PhaseInfo,

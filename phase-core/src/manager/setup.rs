@@ -88,7 +88,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn set_when_empty<C, F>(&mut self, make: F)
     where
         F: Fn(&mut W) -> C + Send + Sync + 'static,
@@ -163,7 +163,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn set_when_empty_with<F>(&mut self, fill: F)
     where
         F: Fn(&mut W, &mut EmptyQueue<'_, W>) + Send + Sync + 'static,
@@ -193,7 +193,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn shrink_to_fit(&mut self) {
         self.schedule.shrink_to_fit();
         self.parked.shrink_to_fit();

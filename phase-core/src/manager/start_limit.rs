@@ -77,7 +77,7 @@ impl<W: 'static> PhaseManager<W> {
     /// assert!(error.to_string().starts_with("more than 100 phases in one run; "));
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     #[must_use]
     pub fn start_limit(mut self, limit: usize) -> Self {
         self.set_start_limit(limit);

@@ -55,7 +55,7 @@ impl<W: 'static> Clone for Supply<W> {
 /// # Ok::<(), RunError>(())
 /// ```
 ///
-/// The phases are those of [a duel](crate::guide::games#a-duel).
+/// The game around it: [a duel](crate::guide::games#a-duel).
 pub struct EmptyQueue<'run, W: 'static> {
     schedule: &'run mut Schedule<W>,
 }
@@ -97,7 +97,7 @@ impl<'run, W: 'static> EmptyQueue<'run, W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn push<C>(&mut self, phase: C)
     where
         C: Queueable,
@@ -123,7 +123,7 @@ impl<'run, W: 'static> EmptyQueue<'run, W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn len(&self) -> usize {
         self.schedule.tree.len()
@@ -149,7 +149,7 @@ impl<'run, W: 'static> EmptyQueue<'run, W> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.schedule.tree.is_empty()

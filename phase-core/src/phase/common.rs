@@ -38,7 +38,7 @@ use crate::kernel::{Schedule, enter};
 /// # assert_eq!(battle.log[1..3], ["It wants to learn Tackle.", "Aspen moves"]);
 /// ```
 ///
-/// The phases are those of [a battle](crate::guide::games#a-battle).
+/// The game around it: [a battle](crate::guide::games#a-battle).
 pub struct CommonQueue<'run, W: 'static> {
     pub(super) schedule: &'run mut Schedule<W>,
 }

@@ -45,7 +45,7 @@ use crate::kernel::{BoxError, Decision};
 /// # assert_eq!(battle.log, ["power 90"]);
 /// ```
 ///
-/// The phases are those of [a battle](crate::guide::games#a-battle).
+/// The game around it: [a battle](crate::guide::games#a-battle).
 #[must_use = "return the flow from the phase: without it the phase has not ended"]
 pub struct Flow<P: PhaseInfo> {
     pub(crate) decision: Decision,

@@ -95,7 +95,7 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn push<C>(&mut self, phase: C)
     where
         C: Phase + PushedBy<P> + Pushable<P::World>,
@@ -133,7 +133,7 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn unshift<C>(&mut self, phase: C)
     where
         C: Phase + UnshiftedBy<P> + Unshiftable<P::World>,
@@ -168,7 +168,7 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn defer<C>(&mut self, phase: C)
     where
         C: Phase + DeferredBy<P> + Deferrable<P::World>,
@@ -204,7 +204,7 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// # assert_eq!(duel.hand, 0);
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn end(self) -> Flow<P> {
         Flow::new(Decision::End)
     }
@@ -240,7 +240,7 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// # assert_eq!(phases.run(&mut story).unwrap(), RunStatus::Idle);
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     pub fn wait(self) -> Flow<P>
     where
         P: Waits,
@@ -397,7 +397,7 @@ impl<P: PhaseInfo> EndGuard<'_, P> {
     /// assert_eq!(error.source().unwrap().to_string(), "the hand is empty");
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn fail(self, error: impl Into<BoxError>) -> Flow<P> {
         Flow::new(Decision::Fail(Box::new(error.into())))
     }

@@ -79,7 +79,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # assert_eq!(phases.levels().to_string(), "0: [RoundPhase(2)]");
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn push<C>(&mut self, phase: C)
     where
         C: Phase + PushedBy<P> + Pushable<P::World>,
@@ -121,7 +121,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # assert_eq!(phases.levels().to_string(), "1: [DrawPhase(1), DrawPhase(1)]");
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn unshift<C>(&mut self, phase: C)
     where
         C: Phase + UnshiftedBy<P> + Unshiftable<P::World>,
@@ -161,7 +161,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # assert_eq!(battle.log, ["It's super effective!", "Bezel faints"]);
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn defer<C>(&mut self, phase: C)
     where
         C: Phase + DeferredBy<P> + Deferrable<P::World>,
@@ -237,7 +237,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn clear(&mut self) {
         self.schedule.clear();
     }
@@ -272,7 +272,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn finish(&mut self) {
         self.schedule.finish();
     }
@@ -307,7 +307,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.schedule.is_finished
@@ -342,7 +342,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     pub fn halt(&mut self) {
         self.schedule.pending.insert(Pending::HALT);
     }
@@ -371,7 +371,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # assert_eq!(phases.run(&mut Battle::default()).unwrap(), RunStatus::Idle);
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     #[must_use]
     pub fn current_level(&self) -> usize {
         self.schedule.tree.current_level()
@@ -421,7 +421,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # assert_eq!(battle.log, ["It's frozen solid!", "Aspen moves"]);
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn replace<T, N>(&mut self, matches: impl FnMut(&T) -> bool, new: N) -> Result<T, N>
     where
         T: PhaseInfo,
@@ -457,7 +457,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # assert_eq!(levels, r#"0: [EndTurnPhase, DrawPhase(2), PlayPhase("Knight")]"#);
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     #[allow(clippy::implied_bounds_in_impls, reason = "the first bound that fails is the one that is told")]
     pub fn insert_before<T>(&mut self, new: impl Phase + UnshiftedBy<P> + Unshiftable<P::World>) -> Inserted
     where
@@ -497,7 +497,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # assert_eq!(battle.log, ["Aspen moves", "Dancer moves", "Bezel moves"]);
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     #[allow(clippy::implied_bounds_in_impls, reason = "the first bound that fails is the one that is told")]
     pub fn insert_after<T>(&mut self, new: impl Phase + UnshiftedBy<P> + Unshiftable<P::World>) -> Inserted
     where
@@ -562,7 +562,7 @@ impl<'run, P: PhaseInfo> Queue<'run, P> {
     /// # assert_eq!(battle.log, ["It hurts.", "sweep"]);
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     #[cfg(feature = "causes")]
     pub fn within<T>(&mut self) -> Option<Scope<'_, P>>
     where

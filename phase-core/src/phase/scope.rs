@@ -50,7 +50,7 @@ impl<P: PhaseInfo> Queue<'_, P> {
     /// # assert_eq!(phases.run(&mut Battle::default()).unwrap(), RunStatus::Idle);
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn causes(&self) -> impl Iterator<Item = Causer> + '_ {
         self.schedule.causes()
     }
@@ -75,7 +75,7 @@ impl<P: PhaseInfo> Queue<'_, P> {
     /// # }
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn scope(&mut self, id: PhaseId) -> Option<Scope<'_, P>> {
         let place = self.schedule.place_of(|cause| cause.id() == id)?;
         Some(Scope::at(self.reborrow(), place))
@@ -158,7 +158,7 @@ impl<'run, P: PhaseInfo> Scope<'run, P> {
     /// # assert_eq!(battle.log, ["bang 1", "bang 2", "bang 11", "bang 12"]);
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn unshift<C>(&mut self, phase: C)
     where
         C: Phase + UnshiftedBy<P> + Unshiftable<P::World>,
@@ -207,7 +207,7 @@ impl<'run, P: PhaseInfo> Scope<'run, P> {
     /// # assert_eq!(battle.log, ["The turn is over."]);
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn skip(&mut self) -> usize {
         self.queue.schedule.skip(self.place)
     }

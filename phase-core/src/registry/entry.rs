@@ -42,7 +42,7 @@ pub(super) fn linked_in() -> impl Iterator<Item = &'static PhaseEntry> {
 /// assert_eq!(fields.collect::<Vec<_>>(), ["target: usize", "damage: u32"]);
 /// ```
 ///
-/// The phases are those of [a duel](crate::guide::games#a-duel).
+/// The game around it: [a duel](crate::guide::games#a-duel).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
     variant: Option<&'static str>,
@@ -270,7 +270,7 @@ impl PhaseEntry {
     /// assert_eq!(entry.answer(), Some("Hand"));
     /// ```
     ///
-    /// The phases are those of [a table](crate::guide::games#a-table).
+    /// The game around it: [a table](crate::guide::games#a-table).
     #[must_use]
     pub fn answer(&self) -> Option<&'static str> {
         let name = (self.answer?)();
@@ -338,7 +338,7 @@ impl PhaseEntry {
     /// # assert_eq!([entry.defers().count(), entry.pushes().count()], [1, 0]);
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn unshifts(&self) -> impl Iterator<Item = &'static PhaseEntry> + use<> {
         entries_of(self.flow.map_or(&[], |flow| flow.unshifts))
     }
@@ -375,7 +375,7 @@ impl PhaseEntry {
     /// # assert_eq!(entry.unshift_types().len(), 2);
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     #[must_use]
     pub fn unshift_types(&self) -> impl ExactSizeIterator<Item = TypeId> + use<> {
         types_of(self.flow.map_or(&[], |flow| flow.unshifts))
@@ -409,7 +409,7 @@ impl PhaseEntry {
     /// assert_eq!(icons[&entry.phase_type()], '!');
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn phase_type(&self) -> TypeId {
         (self.phase)()
@@ -425,7 +425,7 @@ impl PhaseEntry {
     /// assert_eq!(registry().iter().filter(of_the_duel).count(), 3);
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn world_type(&self) -> TypeId {
         (self.world)()

@@ -94,7 +94,7 @@ impl Registry {
     /// assert_eq!(names, ["DrawPhase", "EndTurnPhase", "PlayPhase"]);
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn of<W: 'static>(&self) -> WorldRegistry<W> {
         WorldRegistry { table: self.table.of_world(TypeId::of::<W>()), world: PhantomData }
@@ -137,7 +137,7 @@ impl fmt::Debug for Registry {
 /// assert!(phases.get("DragPhase").is_none());
 /// ```
 ///
-/// The phases are those of [a duel](crate::guide::games#a-duel).
+/// The game around it: [a duel](crate::guide::games#a-duel).
 pub struct WorldRegistry<W> {
     table: &'static WorldTable,
     world: PhantomData<fn() -> W>,
@@ -169,7 +169,7 @@ impl<W: 'static> WorldRegistry<W> {
     /// # assert_eq!(forgotten.len(), 1);
     /// ```
     ///
-    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
+    /// The game around it: [a dungeon](crate::guide::games#a-dungeon).
     #[cfg(feature = "serde")]
     pub fn not_savable(&self) -> impl Iterator<Item = &'static PhaseEntry> + '_ {
         self.iter().filter(|entry| !entry.is_savable())
@@ -184,7 +184,7 @@ impl<W: 'static> WorldRegistry<W> {
     /// assert_eq!(registry().of::<Duel>().world(), "Duel");
     /// ```
     ///
-    /// The phases are those of [a duel](crate::guide::games#a-duel).
+    /// The game around it: [a duel](crate::guide::games#a-duel).
     #[must_use]
     pub fn world(self) -> &'static str {
         self.iter().map(PhaseEntry::world).min().unwrap_or(type_name::<W>())

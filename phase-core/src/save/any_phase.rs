@@ -21,7 +21,7 @@ use crate::any::AnyPhase;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
+/// The game around it: [a dungeon](crate::guide::games#a-dungeon).
 impl<W: 'static> Serialize for AnyPhase<W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.get().as_serialize() {

@@ -24,7 +24,7 @@ use crate::registry::{DuplicateNames, EMPTY_REGISTRY, NameError};
 /// );
 /// ```
 ///
-/// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
+/// The game around it: [a dungeon](crate::guide::games#a-dungeon).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SaveError {
@@ -130,7 +130,7 @@ impl core::error::Error for SaveError {}
 /// );
 /// ```
 ///
-/// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
+/// The game around it: [a dungeon](crate::guide::games#a-dungeon).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildError {

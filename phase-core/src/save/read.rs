@@ -58,7 +58,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
+    /// The game around it: [a dungeon](crate::guide::games#a-dungeon).
     pub fn restore<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let is_human_readable = deserializer.is_human_readable();
         let root = RootReader {
@@ -110,7 +110,7 @@ impl<W: 'static> WorldRegistry<W> {
     /// # Ok::<(), phase_core::BuildError>(())
     /// ```
     ///
-    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
+    /// The game around it: [a dungeon](crate::guide::games#a-dungeon).
     pub fn build<'de, D: Deserializer<'de>>(
         &self,
         name: &str,

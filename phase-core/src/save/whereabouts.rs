@@ -27,7 +27,7 @@ use core::fmt;
 /// # assert_eq!(place.to_string(), "on level 0");
 /// ```
 ///
-/// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
+/// The game around it: [a dungeon](crate::guide::games#a-dungeon).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Whereabouts {

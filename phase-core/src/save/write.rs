@@ -36,7 +36,7 @@ use crate::tree::{OpenShape, Shape};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
+/// The game around it: [a dungeon](crate::guide::games#a-dungeon).
 pub struct Snapshot<'a, W: 'static> {
     names: Vec<&'static str>,
     questions: u64,
@@ -112,7 +112,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
+    /// The game around it: [a dungeon](crate::guide::games#a-dungeon).
     pub fn snapshot(&self) -> Result<Snapshot<'_, W>, SaveError> {
         let over = self.over.as_ref().map(|over| &over.phase).or(self.panicked.as_ref());
         if let Some(phase) = self.untold().or(over.map(Stored::name)) {

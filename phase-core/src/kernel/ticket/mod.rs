@@ -105,7 +105,7 @@ impl Ticket {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     pub fn end(&self) -> Result<(), StaleTicket> {
         if self.use_up(Fate::Ended) { Ok(()) } else { Err(StaleTicket) }
     }
@@ -136,7 +136,7 @@ impl Ticket {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     pub fn cancel(&self) -> Result<(), StaleTicket> {
         if self.use_up(Fate::Cancelled) { Ok(()) } else { Err(StaleTicket) }
     }
@@ -237,7 +237,7 @@ impl Ticket {
     /// # Ok::<(), RunError>(())
     /// ```
     ///
-    /// The phases are those of [a story](crate::guide::games#a-story).
+    /// The game around it: [a story](crate::guide::games#a-story).
     #[must_use]
     pub fn is_live(&self) -> bool {
         !self.is_used.load(Ordering::Acquire) && is_open(&self.whole, self.division.as_ref())
@@ -321,7 +321,7 @@ impl Drop for Keeper {
 /// # Ok::<(), RunError>(())
 /// ```
 ///
-/// The phases are those of [a story](crate::guide::games#a-story).
+/// The game around it: [a story](crate::guide::games#a-story).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StaleTicket;
 

@@ -32,7 +32,7 @@ impl PhaseEntry {
     /// assert_eq!(with_parameters.len(), 1);
     /// ```
     ///
-    /// The phases are those of [a battle](crate::guide::games#a-battle).
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn children_with_parameters(&self) -> impl Iterator<Item = Self> + use<> {
         let Source { world, module_path, file, line, .. } = self.source;
         let world_type = self.world;

@@ -25,7 +25,7 @@ use super::super::whereabouts::Whereabouts;
 /// # Ok::<(), phase_core::SaveError>(())
 /// ```
 ///
-/// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
+/// The game around it: [a dungeon](crate::guide::games#a-dungeon).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LoadError {

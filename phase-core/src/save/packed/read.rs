@@ -50,7 +50,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
+    /// The game around it: [a dungeon](crate::guide::games#a-dungeon).
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, LoadError> {
         let mut source = Slice(bytes);
         let manager = Reader::begin(&mut source).and_then(Reader::manager).map_err(|fault| *fault.0)?;
@@ -85,7 +85,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     ///
-    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
+    /// The game around it: [a dungeon](crate::guide::games#a-dungeon).
     pub fn read_from(from: impl BufRead) -> io::Result<Self> {
         let mut source = Stream::new(from);
         let read = Reader::begin(&mut source).and_then(Reader::manager);

@@ -49,7 +49,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
+    /// The game around it: [a dungeon](crate::guide::games#a-dungeon).
     pub fn to_bytes(&self) -> Result<Vec<u8>, SaveError> {
         check_settled(self)?;
         let mut writer = Writer::new(Kept);
@@ -92,7 +92,7 @@ impl<W: 'static> PhaseManager<W> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The phases are those of [a dungeon](crate::guide::games#a-dungeon).
+    /// The game around it: [a dungeon](crate::guide::games#a-dungeon).
     pub fn write_to(&self, out: impl Write) -> io::Result<()> {
         check_settled(self).map_err(io::Error::other)?;
         let mut writer = Writer::new(Passed(out));
