@@ -16,9 +16,6 @@ use crate::kernel::RunError;
 use crate::kernel::{AnyAnswer, Ask, Decision, Outcome, SameWorld, Schedule, Seat, Stage, Stored};
 use crate::phase::{Asks, put_answer, refusal};
 
-/// # Answer
-///
-/// What is asked, and the answers of players and dice.
 impl<W: 'static> PhaseManager<W> {
     /// What the phase that asks wants to know, if one does.
     ///
@@ -46,53 +43,6 @@ impl<W: 'static> PhaseManager<W> {
     pub fn question(&self) -> Option<Question<'_, W>> {
         let (phase, number) = self.asking()?;
         Some(Question::new(phase.as_ref(), phase.get().asking()?, number))
-    }
-
-    /// Gives the answer of a seat to the phase `P` that asks, and does what this decides; nothing else is started.
-    ///
-    /// It is one [step](Step): the phase has ended, waits, or asks on. [`run`](Self::run) goes on from there. Several
-    /// seats that are asked at once may answer in any order.
-    ///
-    /// # Errors
-    ///
-    /// [`AnswerError`], with the answer in it and nothing changed: if nothing asks, or not a `P`; if the seat is not asked
-    /// (any more); if the answer is none of the options; or if [`check`](Asks::check) finds something wrong with it. And
-    /// [`AnswerError::Run`] if the phase fails after it has taken the answer.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    #[doc = include_str!("../scaffold/table.txt")]
-    /// # let mut table = Table::default();
-    /// # let mut phases = PhaseManager::new();
-    /// phases.push(ShowPhase);
-    /// phases.run(&mut table)?;
-    /// let [first, second] = [Seat::Player(0), Seat::Player(1)];
-    ///
-    /// let step = phases.answer::<ShowPhase>(&mut table, second, Hand::Paper)?;
-    /// assert_eq!(step, Step::Asking("ShowPhase"));
-    /// // Once is enough.
-    /// assert!(phases.answer::<ShowPhase>(&mut table, second, Hand::Rock).is_err());
-    ///
-    /// let step = phases.answer::<ShowPhase>(&mut table, first, Hand::Rock)?;
-    /// assert_eq!(step, Step::Ended("ShowPhase"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// The game around it: [a table](crate::guide::games#a-table).
-    pub fn answer<P>(
-        &mut self,
-        world: &mut W,
-        seat: Seat,
-        answer: P::Answer,
-    ) -> Result<Step, AnswerError<P::Answer>>
-    where
-        P: Asks,
-        P::World: SameWorld<W>,
-    {
-        let answered = self.answer_typed::<P>(world, seat, answer);
-        self.tell_if_refused(seat, &answered, world);
-        answered
     }
 
     /// What [`answer`](Self::answer) does, which stands beside the manager itself: messages about its bounds would name

@@ -14,6 +14,9 @@ use super::running::Running;
 use crate::kernel::PhaseId;
 use crate::kernel::{Exit, Pending, RunError, Stored};
 
+/// # Put aside and give up
+///
+/// What is queued, waits or is parked can be given up. What sets a waiting phase aside is [`interrupt`](Self::interrupt), which queues.
 impl<W: 'static> PhaseManager<W> {
     /// Gives up the phase that waits, without `on_end`: its `on_cancel` runs, and what it had queued stays queued.
     ///

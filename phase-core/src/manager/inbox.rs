@@ -2,24 +2,23 @@
 
 use core::fmt;
 
-use super::PhaseManager;
 use crate::any::Queueable;
-use crate::kernel::{Door, Letter, Mailbox, Pending, SameWorld, Slot, Spare};
+use crate::kernel::{Door, Letter, Mailbox, Pending, SameWorld, Schedule, Slot, Spare};
 
 /// Queues phases on a manager from anywhere: from an observer of the world while a phase runs, from a callback, from another
 /// thread.
 ///
 /// Needs the [feature](crate::guide::features) `std`.
 ///
-/// [`PhaseManager::inbox`] gives one, and clones of it lead to the same manager. It is `Send + Sync` whatever the world is.
+/// [`PhaseManager::inbox`](crate::PhaseManager::inbox) gives one, and clones of it lead to the same manager. It is `Send + Sync` whatever the world is.
 ///
 /// What is sent is delivered as if the host had queued it, in the order in which it was sent: at the beginning of
-/// [`run`](PhaseManager::run), [`run_with`](PhaseManager::run_with) and [`step`](PhaseManager::step), and after each phase that has
+/// [`run`](crate::PhaseManager::run), [`run_with`](crate::PhaseManager::run_with) and [`step`](crate::PhaseManager::step), and after each phase that has
 /// ended. A run comes to [`Idle`](crate::RunStatus::Idle) only when nothing is left to deliver, and
-/// [`run_async`](PhaseManager::run_async) is woken. [`answer`](PhaseManager::answer) delivers nothing.
+/// [`run_async`](crate::PhaseManager::run_async) is woken. [`answer`](crate::PhaseManager::answer) delivers nothing.
 ///
-/// Until then it is in no save and no fork, and neither in `len` nor in `levels`. [`clear`](PhaseManager::clear),
-/// [`finish`](PhaseManager::finish) and [`cancel_all`](PhaseManager::cancel_all) drop it, with what is queued. An undo leaves it,
+/// Until then it is in no save and no fork, and neither in `len` nor in `levels`. [`clear`](crate::PhaseManager::clear),
+/// [`finish`](crate::PhaseManager::finish) and [`cancel_all`](crate::PhaseManager::cancel_all) drop it, with what is queued. An undo leaves it,
 /// since the inbox is the host's.
 ///
 /// # Examples
@@ -82,7 +81,7 @@ use crate::kernel::{Door, Letter, Mailbox, Pending, SameWorld, Slot, Spare};
 pub struct Inbox<W: 'static>(Slot<Letter<W>>);
 
 impl<W: 'static> Inbox<W> {
-    /// Sends a phase that is to be [pushed](PhaseManager::push).
+    /// Sends a phase that is to be [pushed](crate::PhaseManager::push).
     ///
     /// # Errors
     ///
@@ -118,7 +117,7 @@ impl<W: 'static> Inbox<W> {
         self.send(phase, Door::Push)
     }
 
-    /// Sends a phase that is to be [unshifted](PhaseManager::unshift): it runs next, after those unshifted before, as if the phase
+    /// Sends a phase that is to be [unshifted](crate::PhaseManager::unshift): it runs next, after those unshifted before, as if the phase
     /// that ran last had set it off.
     ///
     /// # Errors
@@ -132,7 +131,7 @@ impl<W: 'static> Inbox<W> {
         self.send(phase, Door::Unshift)
     }
 
-    /// Sends a phase that is to be [deferred](PhaseManager::defer): it runs after all that the phase that ran last has
+    /// Sends a phase that is to be [deferred](crate::PhaseManager::defer): it runs after all that the phase that ran last has
     /// unshifted.
     ///
     /// # Errors
@@ -146,7 +145,7 @@ impl<W: 'static> Inbox<W> {
         self.send(phase, Door::Defer)
     }
 
-    /// Sends a phase that is to [interrupt](PhaseManager::interrupt): it stands above everything else, and the phase that
+    /// Sends a phase that is to [interrupt](crate::PhaseManager::interrupt): it stands above everything else, and the phase that
     /// waits is set aside.
     ///
     /// # Errors
@@ -182,7 +181,7 @@ impl<W: 'static> Inbox<W> {
 
     /// How many phases have been sent and are still to be delivered.
     ///
-    /// No save has them. So a host that saves, and finds some, has the manager [receive](PhaseManager::receive) them first.
+    /// No save has them. So a host that saves, and finds some, has the manager [receive](crate::PhaseManager::receive) them first.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
@@ -206,6 +205,14 @@ impl<W: 'static> Inbox<W> {
     }
 }
 
+impl<W: 'static> Inbox<W> {
+    /// One more handle of the inbox of a manager, which gets one if it has none.
+    pub(super) fn of(schedule: &mut Schedule<W>) -> Self {
+        schedule.pending.insert(Pending::INBOX);
+        Self(schedule.mailbox.get_or_insert_with(Mailbox::new).slot())
+    }
+}
+
 impl<W: 'static> Clone for Inbox<W> {
     fn clone(&self) -> Self {
         Self(self.0.clone())
@@ -215,46 +222,5 @@ impl<W: 'static> Clone for Inbox<W> {
 impl<W: 'static> fmt::Debug for Inbox<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Inbox").field("undelivered", &self.0.len()).finish()
-    }
-}
-
-impl<W: 'static> PhaseManager<W> {
-    /// A handle by which phases can be queued from anywhere: from inside a phase's calls on the world, from another thread.
-    ///
-    /// Needs the [feature](crate::guide::features) `std`.
-    ///
-    /// All handles of a manager are alike. Once there is one, each step costs a look at whether something has come; a
-    /// manager that was never asked for one costs nothing. A fork or a loaded manager has none yet.
-    ///
-    /// # Examples
-    ///
-    /// See [`Inbox`].
-    pub fn inbox(&mut self) -> Inbox<W> {
-        self.schedule.pending.insert(Pending::INBOX);
-        Inbox(self.schedule.mailbox.get_or_insert_with(Mailbox::new).slot())
-    }
-
-    /// Queues now what has come by the [inbox](Self::inbox), and runs nothing.
-    ///
-    /// Needs the [feature](crate::guide::features) `std`.
-    ///
-    /// For a host that is about to save, copy or look at what is queued: what is on its way is no part of that. Runs and steps
-    /// do it by themselves.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    #[doc = include_str!("../scaffold/duel.txt")]
-    /// let mut phases = PhaseManager::new();
-    /// let inbox = phases.inbox();
-    /// inbox.push(PlayPhase("Knight")).unwrap();
-    /// assert_eq!((inbox.len(), phases.len()), (1, 0));
-    /// phases.receive();
-    /// assert_eq!((inbox.len(), phases.len()), (0, 1));
-    /// ```
-    ///
-    /// The game around it: [a duel](crate::guide::games#a-duel).
-    pub fn receive(&mut self) {
-        self.deliver();
     }
 }

@@ -49,6 +49,9 @@ impl Starts {
     }
 }
 
+/// # Bound and watch
+///
+/// What finds games that never end by mistake, and who is told of everything that happens.
 impl<W: 'static> PhaseManager<W> {
     /// Bounds the phases started in one [`run`](Self::run) or [`run_with`](Self::run_with), so that phases that queue each other
     /// for ever become an error. There is no bound at first.
