@@ -20,6 +20,8 @@ pub(crate) struct Desk<W: 'static> {
     world: World,
     /// Whether the terminal is to be drawn anew, whatever it shows.
     pub(crate) is_to_clear: bool,
+    /// Whether the process is to stop, until the shell has it go on.
+    pub(crate) is_to_stop: bool,
     /// Whether a run has not made a step yet, so that it leaves the place where it is to stop.
     is_first: bool,
     /// When a run with a speed goes on.
@@ -41,6 +43,7 @@ impl<W: 'static> Desk<W> {
             view: View::new(has_colour),
             world: World::default(),
             is_to_clear: false,
+            is_to_stop: false,
             is_first: false,
             next_tick: None,
             #[cfg(feature = "record")]
@@ -146,6 +149,7 @@ impl<W: 'static> Desk<W> {
         match letter {
             'c' => return true,
             'l' => self.is_to_clear = true,
+            'z' => self.is_to_stop = true,
             'u' => self.clear_typed(),
             // What some terminals send for Backspace.
             'h' if self.view.prompt.is_some() => self.type_key(KeyCode::Backspace),

@@ -1,9 +1,12 @@
 //! A terminal that is held, and is given back whatever happens.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::execute;
@@ -13,49 +16,175 @@ use ratatui::crossterm::terminal::{
 
 type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Send + Sync + 'static>;
 
+/// How long a frame that is being written may take before the terminal is given back all the same.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// The one who holds the terminal, for signals, which come to the whole process.
+static HOLDER: Mutex<Option<Arc<Shared>>> = Mutex::new(None);
+
 /// Gives the terminal back when it is dropped, and before a panic is told.
 pub(super) struct Held {
-    is_ours: Arc<AtomicBool>,
+    shared: Arc<Shared>,
     hook: Arc<Hook>,
+}
+
+/// A terminal as all threads know it that write to it or give it back.
+pub(super) struct Shared {
+    is_ours: AtomicBool,
+    /// Whether the process is about to stop or to end, so that nobody may take the terminal again.
+    is_leaving: AtomicBool,
+    /// Whether something else has been on the screen.
+    is_stale: AtomicBool,
+    /// Standard output as a file of our own: the program may hold the lock of the other one.
+    out: File,
+    writing: Mutex<()>,
 }
 
 impl Held {
     pub(super) fn take() -> io::Result<Self> {
-        let is_ours = Arc::new(AtomicBool::new(false));
+        let shared = Arc::new(Shared {
+            is_ours: AtomicBool::new(false),
+            is_leaving: AtomicBool::new(false),
+            is_stale: AtomicBool::new(true),
+            out: own_stdout()?,
+            writing: Mutex::new(()),
+        });
+        #[cfg(unix)]
+        super::signals::watch()?;
         let hook = Arc::new(panic::take_hook());
-        let (ours, told) = (Arc::clone(&is_ours), Arc::clone(&hook));
+        let (ours, told) = (Arc::clone(&shared), Arc::clone(&hook));
         panic::set_hook(Box::new(move |panic| {
-            give_back(&ours);
+            ours.give_back();
             told(panic);
         }));
-        let held = Self { is_ours, hook };
+        *holder() = Some(Arc::clone(&shared));
+        let held = Self { shared, hook };
         held.take_again()?;
         Ok(held)
     }
 
-    /// Takes the terminal again if a panic has given it back; whether it has.
-    pub(super) fn take_again(&self) -> io::Result<bool> {
-        if self.is_ours.swap(true, Ordering::SeqCst) {
-            return Ok(false);
-        }
-        enable_raw_mode()?;
-        execute!(io::stdout(), EnterAlternateScreen)?;
-        Ok(true)
+    /// Takes the terminal again if it was given back for a while.
+    pub(super) fn take_again(&self) -> io::Result<()> {
+        self.shared.take()
+    }
+
+    /// Whether everything has to be drawn anew, since something else has been on the screen.
+    pub(super) fn is_stale(&self) -> bool {
+        self.shared.is_stale.swap(false, Ordering::SeqCst)
+    }
+
+    pub(super) fn shared(&self) -> Arc<Shared> {
+        Arc::clone(&self.shared)
     }
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
-        give_back(&self.is_ours);
+        self.shared.give_back();
+        *holder() = None;
         let hook = Arc::clone(&self.hook);
         panic::set_hook(Box::new(move |panic| hook(panic)));
     }
 }
 
-fn give_back(is_ours: &AtomicBool) {
-    if is_ours.swap(false, Ordering::SeqCst) {
-        // There is nobody to tell if this fails.
-        let _ = execute!(io::stdout(), LeaveAlternateScreen, Show);
-        let _ = disable_raw_mode();
+fn holder() -> MutexGuard<'static, Option<Arc<Shared>>> {
+    HOLDER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The terminal that is held now.
+#[cfg(unix)]
+pub(super) fn held() -> Option<Arc<Shared>> {
+    holder().clone()
+}
+
+impl Shared {
+    /// Takes the terminal, unless it is ours.
+    pub(super) fn take(&self) -> io::Result<()> {
+        let _writing = self.lock();
+        if !self.is_leaving.load(Ordering::SeqCst) && !self.is_ours.swap(true, Ordering::SeqCst) {
+            enable_raw_mode()?;
+            execute!(&self.out, EnterAlternateScreen)?;
+            self.is_stale.store(true, Ordering::SeqCst);
+        }
+        Ok(())
     }
+
+    /// Takes the terminal once more, which somebody else has used without being given it.
+    #[cfg(unix)]
+    pub(super) fn take_anew(&self) -> io::Result<()> {
+        if self.is_ours.swap(false, Ordering::SeqCst) {
+            disable_raw_mode()?;
+            self.take()?;
+        }
+        Ok(())
+    }
+
+    /// Gives the terminal back; whether it was ours.
+    pub(super) fn give_back(&self) -> bool {
+        let _writing = self.lock();
+        let was_ours = self.is_ours.swap(false, Ordering::SeqCst);
+        if was_ours {
+            // There is nobody to tell if this fails.
+            let _ = execute!(&self.out, LeaveAlternateScreen, Show);
+            let _ = disable_raw_mode();
+        }
+        was_ours
+    }
+
+    /// Gives the terminal back as long as something is done in which the process stops.
+    #[cfg(unix)]
+    pub(super) fn while_given_back(&self, stop: impl FnOnce()) {
+        self.is_leaving.store(true, Ordering::SeqCst);
+        let was_ours = self.give_back();
+        stop();
+        self.is_leaving.store(false, Ordering::SeqCst);
+        if was_ours {
+            // There is nobody to tell if this fails.
+            let _ = self.take();
+        }
+    }
+
+    /// Gives the terminal back before the process ends, without waiting for one that does not take it.
+    #[cfg(unix)]
+    pub(super) fn give_back_in_time(self: &Arc<Self>) {
+        self.is_leaving.store(true, Ordering::SeqCst);
+        let (shared, (done, is_done)) = (Arc::clone(self), std::sync::mpsc::channel());
+        thread::spawn(move || {
+            shared.give_back();
+            let _ = done.send(());
+        });
+        let _ = is_done.recv_timeout(PATIENCE * 2);
+    }
+
+    /// Writes to the terminal, as long as it is ours.
+    pub(super) fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        let _writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        if !self.is_ours.load(Ordering::SeqCst) {
+            return Ok(());
+        }
+        let mut out = &self.out;
+        out.write_all(bytes)?;
+        out.flush()
+    }
+
+    /// Waits until nobody writes, for a while: a terminal that does not read keeps its writer for ever.
+    fn lock(&self) -> Option<MutexGuard<'_, ()>> {
+        let begin = Instant::now();
+        loop {
+            match self.writing.try_lock() {
+                Ok(lock) => return Some(lock),
+                Err(TryLockError::Poisoned(lock)) => return Some(lock.into_inner()),
+                Err(TryLockError::WouldBlock) if begin.elapsed() > PATIENCE => return None,
+                Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(1)),
+            }
+        }
+    }
+}
+
+fn own_stdout() -> io::Result<File> {
+    #[cfg(unix)]
+    let out = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
+    #[cfg(windows)]
+    let out = std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned()?;
+    Ok(out.into())
 }

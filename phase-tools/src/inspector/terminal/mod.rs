@@ -1,6 +1,8 @@
 //! The terminal: taken and given back whole, written to without ever waiting for it.
 
 mod held;
+#[cfg(unix)]
+mod signals;
 mod writer;
 
 use std::io::{self, IsTerminal};
@@ -64,13 +66,18 @@ pub(super) fn run<W: 'static>(desk: &mut Desk<W>) -> io::Result<()> {
 }
 
 fn drive<W: 'static>(desk: &mut Desk<W>, held: &Held) -> io::Result<()> {
-    let writer = Writer::new()?;
+    let writer = Writer::new(held.shared());
     let mut terminal = Terminal::new(CrosstermBackend::new(writer.pipe()))?;
     let mut is_stale = true;
     let mut next_draw = Instant::now();
     loop {
+        #[cfg(unix)]
+        if std::mem::take(&mut desk.is_to_stop) {
+            signals::stop()?;
+        }
         // A panic that somebody has caught has written where the panes were.
-        if held.take_again()? || std::mem::take(&mut desk.is_to_clear) {
+        held.take_again()?;
+        if held.is_stale() || std::mem::take(&mut desk.is_to_clear) {
             terminal.clear()?;
             is_stale = true;
         }

@@ -1,11 +1,12 @@
 //! A thread that writes to the terminal, so that one that does not read holds nobody up.
 
-use std::fs::File;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
+
+use super::held::Shared;
 
 /// Writes what its pipes are given. No frame is drawn before the last one is written, so no more than one ever waits.
 pub(super) struct Writer {
@@ -22,13 +23,12 @@ pub(super) struct Pipe {
 }
 
 impl Writer {
-    pub(super) fn new() -> io::Result<Self> {
-        let out = own_stdout()?;
+    pub(super) fn new(out: Arc<Shared>) -> Self {
         let waiting = Arc::new(AtomicUsize::new(0));
         let (sender, receiver) = channel();
         let count = Arc::clone(&waiting);
-        let thread = thread::spawn(move || write_all(&receiver, &count, out));
-        Ok(Self { waiting, sender: Some(sender), thread: Some(thread) })
+        let thread = thread::spawn(move || write_all(&receiver, &count, &out));
+        Self { waiting, sender: Some(sender), thread: Some(thread) }
     }
 
     pub(super) fn pipe(&self) -> Pipe {
@@ -52,19 +52,10 @@ impl Drop for Writer {
     }
 }
 
-/// Standard output as a file of our own: the program may hold the lock of the other one.
-fn own_stdout() -> io::Result<File> {
-    #[cfg(unix)]
-    let out = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
-    #[cfg(windows)]
-    let out = std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned()?;
-    Ok(out.into())
-}
-
-fn write_all(receiver: &Receiver<Vec<u8>>, waiting: &AtomicUsize, mut out: File) {
+fn write_all(receiver: &Receiver<Vec<u8>>, waiting: &AtomicUsize, out: &Shared) {
     for bytes in receiver {
         // A terminal that is gone is seen to by whoever reads its keys.
-        let _ = out.write_all(&bytes).and_then(|()| out.flush());
+        let _ = out.write(&bytes);
         waiting.fetch_sub(1, Ordering::AcqRel);
     }
 }

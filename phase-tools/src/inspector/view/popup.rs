@@ -45,7 +45,7 @@ const HELP: [(&str, &str); 34] = [
     ("Tab 1-5", "another pane (1-5 where nothing is asked)"),
     ("z u", "the pane alone on the screen; levels unfolded"),
     ("Ctrl-L", "draw the screen anew; Ctrl-U clears what is typed"),
-    ("q", "quit; also Ctrl-C"),
+    ("q", "quit; also Ctrl-C; Ctrl-Z stops the program, and `fg` has it go on"),
 ];
 
 pub(super) fn draw<W: 'static>(session: &Session<W>, view: &View, body: Rect, buffer: &mut Buffer) {
