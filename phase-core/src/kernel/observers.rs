@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::mem;
+use core::ops::ControlFlow;
 
 use super::doors::Exit;
 use super::event::{Event, EventKind, QueuedBy, QueuedHow};
@@ -13,8 +14,8 @@ use super::run_error::RunError;
 use super::schedule::Schedule;
 use super::storage::Stored;
 
-/// What is called with each event.
-pub(crate) type Observer<W> = dyn FnMut(&Event<'_>, Option<&W>) + Send + Sync;
+/// What is called with each event, until it breaks.
+pub(crate) type Observer<W> = dyn FnMut(&Event<'_>, Option<&W>) -> ControlFlow<()> + Send + Sync;
 
 /// Those who are told what happens, and who is at work meanwhile.
 pub(crate) struct Observers<W: 'static> {
@@ -48,6 +49,14 @@ impl<W: 'static> Schedule<W> {
             .get_or_insert_with(|| Box::new(Observers { list: Vec::new(), queuer: Queuer::Host }));
         observers.list.push(observer);
         self.pending.insert(Pending::OBSERVE);
+    }
+
+    /// Has nobody be told any more if those are gone who were: then a step is as fast as without them.
+    pub(crate) fn forget_gone_observers(&mut self) {
+        if self.observers.as_ref().is_some_and(|observers| observers.list.is_empty()) {
+            self.observers = None;
+            self.pending.remove(Pending::OBSERVE);
+        }
     }
 
     /// Exchanges the observers, who go with the host and not with the game.
@@ -193,8 +202,12 @@ impl<W: 'static> Observers<W> {
     #[inline(never)]
     fn send(&mut self, event: &Event<'_>, world: Option<&W>) {
         match &mut self.list[..] {
-            [only] => call(only, event, world),
-            list => call_each(list, event, world),
+            [only] => {
+                if call(only, event, world).is_break() {
+                    self.list.clear();
+                }
+            }
+            _ => call_each(&mut self.list, event, world),
         }
     }
 }
@@ -202,24 +215,23 @@ impl<W: 'static> Observers<W> {
 /// Beside the usual case of one observer, which has nothing to put aside.
 #[cold]
 #[inline(never)]
-fn call_each<W: 'static>(observers: &mut [Box<Observer<W>>], event: &Event<'_>, world: Option<&W>) {
-    for observer in observers {
-        call(observer, event, world);
-    }
+fn call_each<W: 'static>(observers: &mut Vec<Box<Observer<W>>>, event: &Event<'_>, world: Option<&W>) {
+    observers.retain_mut(|observer| call(observer, event, world).is_continue());
 }
 
 /// A panic costs the event, and nothing else.
 #[cfg(feature = "std")]
-fn call<W>(observer: &mut Observer<W>, event: &Event<'_>, world: Option<&W>) {
+fn call<W>(observer: &mut Observer<W>, event: &Event<'_>, world: Option<&W>) -> ControlFlow<()> {
     let called = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| observer(event, world)));
-    if let Err(panic) = called {
+    called.unwrap_or_else(|panic| {
         // What is thrown may panic once more when it is dropped.
         mem::forget(panic);
-    }
+        ControlFlow::Continue(())
+    })
 }
 
 /// Without std, a panic can't be kept from going on.
 #[cfg(not(feature = "std"))]
-fn call<W>(observer: &mut Observer<W>, event: &Event<'_>, world: Option<&W>) {
-    observer(event, world);
+fn call<W>(observer: &mut Observer<W>, event: &Event<'_>, world: Option<&W>) -> ControlFlow<()> {
+    observer(event, world)
 }

@@ -214,6 +214,7 @@ impl<W: 'static> PhaseManager<W> {
     fn advance_slowly(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
         #[cfg(feature = "causes")]
         if self.schedule.is_observed() {
+            self.schedule.forget_gone_observers();
             if self.running.is_none() && self.schedule.pending.is_only_observed() && !self.has_letters() {
                 return self.advance_told(world);
             }

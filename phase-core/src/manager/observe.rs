@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::iter;
+use core::ops::ControlFlow;
 
 use scopeguard::guard;
 
@@ -54,7 +55,44 @@ impl<W: 'static> PhaseManager<W> {
     /// ```
     ///
     /// The game around it: [a battle](crate::guide::games#a-battle).
-    pub fn observe(&mut self, observer: impl FnMut(&Event<'_>, Option<&W>) + Send + Sync + 'static) {
+    pub fn observe(&mut self, mut observer: impl FnMut(&Event<'_>, Option<&W>) + Send + Sync + 'static) {
+        self.observe_until(move |event, world| {
+            observer(event, world);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Like [`observe`](Self::observe), until the closure breaks: then it is dropped, and from the next step on the game is as fast
+    /// as without it, unless there are others.
+    ///
+    /// # Examples
+    ///
+    /// Watching until a phase has ended:
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/battle.txt")]
+    /// use std::ops::ControlFlow;
+    ///
+    /// # let mut battle = Battle::default();
+    /// # let mut phases = PhaseManager::new();
+    /// phases.observe_until(|event, _| match event.kind {
+    ///     EventKind::Ended => ControlFlow::Break(()),
+    ///     _ => {
+    ///         println!("{:?}", event.phase);
+    ///         ControlFlow::Continue(())
+    ///     }
+    /// });
+    /// phases.push(MovePhase("Aspen"));
+    /// phases.push(MovePhase("Bezel"));
+    /// phases.run(&mut battle)?; // tells of both as they are queued, and of the first one's start
+    /// # Ok::<(), RunError>(())
+    /// ```
+    ///
+    /// The game around it: [a battle](crate::guide::games#a-battle).
+    pub fn observe_until(
+        &mut self,
+        observer: impl FnMut(&Event<'_>, Option<&W>) -> ControlFlow<()> + Send + Sync + 'static,
+    ) {
         self.schedule.add_observer(Box::new(observer));
         let others = self.schedule.all_but_last_observer();
         let mut manager = guard(self, |manager| manager.schedule.put_before_last_observer(others));

@@ -183,3 +183,49 @@ fn a_question_is_told_though_a_panic_has_kept_it_from_being_put() {
     assert_eq!(phases.run(&mut world).unwrap(), RunStatus::Asking);
     assert_eq!(told.take(), ["-Ask@0 Push", "Ask@0 Started", "Ask@0 Asking 1"]);
 }
+
+#[test]
+fn an_observer_that_breaks_is_dropped_and_the_others_stay() {
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    let counts: [Arc<AtomicU32>; 3] = Default::default();
+    let [short, long, alone] = counts.clone();
+    let mut phases = PhaseManager::new();
+    phases.observe_until(move |_, _| {
+        let told = short.fetch_add(1, Ordering::Relaxed) + 1;
+        if told < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    phases.observe(move |_, _| {
+        long.fetch_add(1, Ordering::Relaxed);
+    });
+    phases.push(QuietPhase);
+    phases.push(QuietPhase);
+    phases.run(&mut ()).unwrap();
+    assert_eq!(Arc::strong_count(&counts[0]), 1);
+    let told = || [0, 1, 2].map(|index: usize| counts[index].load(Ordering::Relaxed));
+    assert_eq!(told(), [2, 6, 0]);
+
+    let mut phases = PhaseManager::new();
+    phases.observe_until(move |_, _| {
+        alone.fetch_add(1, Ordering::Relaxed);
+        ControlFlow::Break(())
+    });
+    phases.push(QuietPhase);
+    phases.run(&mut ()).unwrap();
+    phases.observe_until(|_, _| ControlFlow::Continue(()));
+    phases.push(QuietPhase);
+    phases.run(&mut ()).unwrap();
+    assert_eq!(told(), [2, 6, 1]);
+}
+
+#[phase(leaf)]
+#[derive(Debug)]
+struct QuietPhase;
+
+impl Phase for QuietPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
+}

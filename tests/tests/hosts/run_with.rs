@@ -155,3 +155,56 @@ fn a_game_without_end_stops_when_the_host_says_so() {
     assert!(matches!(status, Ok(RunStatus::Halted)), "{status:?}");
     assert_eq!(log.told(), "T T. T T. T T.");
 }
+
+/// Queues itself for ever.
+#[phase(world = Vec<u32>, unshifts(Self))]
+#[derive(Debug)]
+struct EchoPhase(u32);
+
+impl Phase for EchoPhase {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.world.push(self.0);
+        guard.unshift(EchoPhase(self.0 + 1));
+        guard.end()
+    }
+}
+
+#[test]
+fn a_break_between_steps_is_no_rest() {
+    let mut world = Vec::new();
+    let mut phases = PhaseManager::new().start_limit(10);
+    phases.push(EchoPhase(1));
+    for round in 1..=3 {
+        let mut left = 3;
+        let rest = phases.steps_with(&mut world, |_| {
+            left -= 1;
+            if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        assert_eq!(rest.unwrap(), None);
+        assert_eq!(world.len(), 3 * round);
+    }
+    let error = phases.steps_with(&mut world, |_| ControlFlow::Continue(())).unwrap_err();
+    assert!(matches!(error, RunError::StartLimit { limit: 10, .. }), "{error}");
+    assert_eq!(world.len(), 10);
+}
+
+/// Asks for a halt.
+#[phase(world = Vec<u32>, leaf)]
+#[derive(Debug)]
+struct HaltPhase;
+
+impl Phase for HaltPhase {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.queue.halt();
+        guard.end()
+    }
+}
+
+#[test]
+fn a_break_between_steps_stands_for_no_halt() {
+    let mut phases = PhaseManager::new();
+    phases.push(HaltPhase);
+    assert_eq!(phases.steps_with(&mut vec![], |_| ControlFlow::Break(())).unwrap(), None);
+    assert_eq!(phases.steps_with(&mut vec![], |_| ControlFlow::Break(())).unwrap(), Some(RunStatus::Halted));
+    assert_eq!(phases.steps_with(&mut vec![], |_| ControlFlow::Break(())).unwrap(), Some(RunStatus::Idle));
+}
