@@ -5,6 +5,7 @@ mod back;
 mod bounds;
 mod game;
 mod panes;
+mod panics;
 #[cfg(feature = "record")]
 mod recordings;
 mod running;

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use phase_core::{AnyAnswer, PhaseManager, RunError, Seat, Step};
+use phase_core::{AnyAnswer, PhaseManager, PhaseRef, RunError, Seat, Step};
+
+use super::caught::{Panic, call, caught_by_the_game};
 
 /// What takes a game from one moment to the next.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,6 +34,8 @@ pub(crate) enum Outcome {
     Acted(String),
     /// A phase has failed.
     Failed(String),
+    /// The game has panicked.
+    Panicked(String),
     /// An answer was not taken.
     Refused(String),
 }
@@ -46,7 +50,7 @@ impl fmt::Display for Outcome {
             Self::Idle => f.write_str("nothing is left to run"),
             Self::Halted => f.write_str("the game was halted"),
             Self::Acted(name) => write!(f, "the host: {name}"),
-            Self::Failed(error) | Self::Refused(error) => f.write_str(error),
+            Self::Failed(error) | Self::Panicked(error) | Self::Refused(error) => f.write_str(error),
         }
     }
 }
@@ -72,10 +76,38 @@ pub(super) struct Host<W: 'static> {
 }
 
 impl<W: 'static> Game<W> {
-    /// Takes the game on by one input; also what it said meanwhile.
-    pub(super) fn take(&mut self, input: &Input, host: &mut Host<W>) -> (Outcome, Vec<String>) {
+    /// The queued phase that starts next.
+    pub(super) fn next(&self) -> Option<PhaseRef<'_>> {
+        call(|| self.phases.peek(&self.world)).ok().flatten()
+    }
+
+    /// Takes the game on by one input; also what it said meanwhile. Where it panics, the panic is kept.
+    pub(super) fn take(
+        &mut self,
+        input: &Input,
+        host: &mut Host<W>,
+        kept: &mut Option<Panic>,
+    ) -> (Outcome, Vec<String>) {
+        let at_work = match input {
+            Input::Act(index) => host.acts.get(*index).map(|(name, _)| format!("the host (`{name}`)")),
+            _ => self.phases.current().or_else(|| self.next()).map(|phase| phase.name().to_owned()),
+        };
+        let outcome = call(|| self.put_in(input, host)).unwrap_or_else(|panic| {
+            let outcome = Outcome::Panicked(format!("{} {panic}", at_work.as_deref().unwrap_or("the game")));
+            *kept = Some(panic);
+            outcome
+        });
+        let mut said = caught_by_the_game();
+        match call(|| host.output.as_mut().map_or_else(Vec::new, |output| output(&mut self.world))) {
+            Ok(mut lines) => said.append(&mut lines),
+            Err(panic) => said.push(format!("what takes the output out of the world {panic}")),
+        }
+        (outcome, said)
+    }
+
+    fn put_in(&mut self, input: &Input, host: &mut Host<W>) -> Outcome {
         let Self { phases, world } = self;
-        let outcome = match input {
+        match input {
             Input::Step => came_to(phases.step(world)),
             Input::Answer { seat, answer } => match phases.answer_any(world, *seat, answer.clone()) {
                 Ok(step) => came_to(Ok(step)),
@@ -91,9 +123,7 @@ impl<W: 'static> Game<W> {
             },
             #[cfg(feature = "record")]
             Input::Call(call) => call.make(phases, world),
-        };
-        let said = host.output.as_mut().map_or_else(Vec::new, |output| output(world));
-        (outcome, said)
+        }
     }
 }
 

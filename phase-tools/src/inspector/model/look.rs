@@ -3,7 +3,9 @@
 use phase_core::{AnyAnswer, Causer, PhaseId, PhaseRef, Seat};
 
 use super::Outcome;
+use super::caught::call;
 use super::session::Session;
+use super::shown::line;
 
 /// A row of the level tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,12 +67,12 @@ impl<W: 'static> Session<W> {
         let phases = &self.game.phases;
         let mut rows = Vec::new();
         if let Some(current) = phases.current() {
-            rows.push(TreeRow::Running(current.id(), line(current)));
+            rows.push(TreeRow::Running(current.id(), line(&current)));
         }
-        let mut parked: Vec<_> = phases.parked().map(|it| TreeRow::Parked(it.id(), line(it))).collect();
+        let mut parked: Vec<_> = phases.parked().map(|it| TreeRow::Parked(it.id(), line(&it))).collect();
         parked.reverse();
         rows.append(&mut parked);
-        let next = phases.peek(&self.game.world).map(PhaseRef::id);
+        let next = self.game.next().map(PhaseRef::id);
         let levels: Vec<_> = phases.levels().collect();
         for (number, level) in levels.into_iter().rev() {
             let count = level.len();
@@ -81,9 +83,9 @@ impl<W: 'static> Session<W> {
             for (index, phase) in level.enumerate() {
                 let is_next = Some(phase.id()) == next;
                 if index < shown {
-                    rows.push(TreeRow::Queued(phase.id(), line(phase), is_next));
+                    rows.push(TreeRow::Queued(phase.id(), line(&phase), is_next));
                 } else if is_next {
-                    hidden_next = Some(TreeRow::Queued(phase.id(), line(phase), true));
+                    hidden_next = Some(TreeRow::Queued(phase.id(), line(&phase), true));
                 } else if next.is_none() {
                     break;
                 }
@@ -116,18 +118,18 @@ impl<W: 'static> Session<W> {
             let causes = phases.causes().map(|cause: Causer| self.label(cause.id(), cause.name())).collect();
             return Some(Focus {
                 id: current.id(),
-                line: line(current),
-                debug: super::world::lines(&current),
+                line: line(&current),
+                debug: super::shown::lines(&current),
                 state,
                 causes,
             });
         }
-        let next = phases.peek(&self.game.world)?;
+        let next = self.game.next()?;
         let causes = self.causes_heard(next.id());
         Some(Focus {
             id: next.id(),
-            line: line(next),
-            debug: super::world::lines(&next),
+            line: line(&next),
+            debug: super::shown::lines(&next),
             state: "starts next".to_owned(),
             causes,
         })
@@ -137,11 +139,12 @@ impl<W: 'static> Session<W> {
     pub(crate) fn asked(&self, seat: Option<Seat>) -> Option<Asked> {
         let world = &self.game.world;
         let question = self.game.phases.question()?;
-        let seats = question.seats(world);
+        let seats = call(|| question.seats(world)).ok()?;
         let seat = seat.filter(|seat| seats.contains(seat)).or(seats.first().copied())?;
-        let is_short = question.count(seat, world).is_some_and(|count| count <= MOST_OPTIONS);
-        let options = if is_short { question.options(seat, world) } else { None };
-        let fallback = || question.fallback(seat, world).into_iter().collect();
+        let is_short = || question.count(seat, world).is_some_and(|count| count <= MOST_OPTIONS);
+        let options = call(|| if is_short() { question.options(seat, world) } else { None });
+        let options = options.ok().flatten();
+        let fallback = || call(|| question.fallback(seat, world)).ok().flatten().into_iter().collect();
         Some(Asked {
             number: question.number(),
             name: question.name(),
@@ -155,7 +158,7 @@ impl<W: 'static> Session<W> {
 
     /// Whether the last thing that happened went wrong.
     pub(crate) fn is_in_trouble(&self) -> bool {
-        matches!(self.outcome, Outcome::Failed(_) | Outcome::Refused(_))
+        matches!(self.outcome, Outcome::Failed(_) | Outcome::Refused(_) | Outcome::Panicked(_))
     }
 
     /// Whether nothing is left to run.
@@ -172,9 +175,4 @@ impl<W: 'static> Session<W> {
         let all: std::collections::BTreeSet<_> = heard.chain(queued).chain(known).collect();
         all.into_iter().collect()
     }
-}
-
-/// The `Debug` of a phase on one line.
-fn line(phase: PhaseRef<'_>) -> String {
-    format!("{phase:?}").replace(char::is_control, " ")
 }

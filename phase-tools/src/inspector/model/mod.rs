@@ -1,6 +1,7 @@
 //! The model: a game with its past, without any terminal.
 
 mod breaks;
+mod caught;
 mod diff;
 mod ear;
 mod game;
@@ -13,16 +14,19 @@ mod recorded;
 mod run;
 mod session;
 mod setup;
+mod shown;
 mod travel;
 mod why;
 mod world;
 
 pub(super) use breaks::Breakpoint;
+pub(super) use caught::{call, take_note, told_before};
 pub(super) use diff::Mark;
 pub(super) use game::Outcome;
 pub(super) use goal::{Goal, Stop};
 pub(super) use list::Place;
 pub(super) use look::{Asked, TreeRow};
 pub(super) use session::{NOT_ASKED, Session};
+pub(super) use shown::line;
 pub(super) use why::{Link, Why};
 pub(super) use world::World;

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use phase_core::PhaseManager;
 
+use super::caught::call;
 use super::game::{Game, Input, Outcome};
 use crate::trace::TraceEvent;
 
@@ -195,16 +196,22 @@ impl<W: 'static> Past<W> {
         if self.has_copy(at) {
             return;
         }
-        match game.phases.fork() {
-            Ok(phases) => {
-                let bytes = weigh(&game.world) + size_of::<Game<W>>() + 64 * phases.len();
-                let game = Game { phases, world: copy_of(&game.world) };
+        let copied =
+            call(|| game.phases.fork().map(|phases| (phases, copy_of(&game.world), weigh(&game.world))));
+        let copied = match copied {
+            Ok(copied) => copied.map_err(|error| error.to_string()),
+            Err(panic) => Err(format!("as the game was copied, it {panic}")),
+        };
+        match copied {
+            Ok((phases, world, bytes)) => {
+                let bytes = bytes + size_of::<Game<W>>() + 64 * phases.len();
+                let game = Game { phases, world };
                 self.branch_mut().copies.insert(at, Rc::new(Copy { game, bytes }));
                 self.copy_bytes += bytes;
                 self.copies += 1;
                 self.trouble = None;
             }
-            Err(error) => self.trouble = Some(error.to_string()),
+            Err(trouble) => self.trouble = Some(trouble),
         }
         while self.copy_bytes > self.most / 2 && self.thin_out() {}
     }
@@ -215,7 +222,11 @@ impl<W: 'static> Past<W> {
         for branch in &mut self.branches {
             let odd: Vec<u64> = branch.copies.keys().copied().skip(1).step_by(2).collect();
             any |= !odd.is_empty();
-            branch.copies.retain(|at, _| odd.binary_search(at).is_err());
+            for at in odd {
+                let copy = branch.copies.remove(&at);
+                // What a game does as it is dropped is its own.
+                let _ = call(|| drop(copy));
+            }
         }
         self.stride = self.stride.saturating_mul(2);
         let all = self.branches.iter().flat_map(|branch| branch.copies.values());
@@ -232,12 +243,14 @@ impl<W: 'static> Past<W> {
     pub(super) fn nearest(&self, at: u64) -> Result<(u64, Game<W>), String> {
         let copy = self.branch().copies.range(..=at).next_back();
         if let (Some((at, copy)), Some(copy_of)) = (copy, self.copy_of) {
-            if let Ok(phases) = copy.game.phases.fork() {
-                return Ok((*at, Game { phases, world: copy_of(&copy.game.world) }));
+            let again = call(|| copy.game.phases.fork().map(|phases| (phases, copy_of(&copy.game.world))));
+            if let Ok(Ok((phases, world))) = again {
+                return Ok((*at, Game { phases, world }));
             }
         }
         if let Some(restart) = &self.restart {
-            let (phases, world) = restart();
+            let (phases, world) =
+                call(restart).map_err(|panic| format!("as the game was made anew, it {panic}"))?;
             return Ok((0, Game { phases, world }));
         }
         Err(match &self.trouble {

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use phase_core::{AnswerError, PhaseId, PhaseManager, PhaseRef, QueuedHow, Seat, registry};
 
+use super::caught::call;
 use super::game::{Input, Outcome, came_to};
 use super::goal::Difference;
 use super::session::Session;
@@ -213,7 +214,9 @@ impl<W: 'static> Session<W> {
         let way = Way::of(recording);
         self.listen();
         self.past.keep_copy(0, &self.game, &self.weigh);
-        let played = self.past.nearest(0).map(|(_, game)| recording.replay(game.phases, game.world));
+        let played = self.past.nearest(0).and_then(|(_, game)| {
+            call(|| recording.replay(game.phases, game.world)).map_err(|panic| format!("the game {panic}"))
+        });
         match played {
             Ok(Ok(_)) => {}
             Ok(Err(divergence)) => {
@@ -261,13 +264,15 @@ impl<W: 'static> Session<W> {
         for at in 0..self.past.branch().len {
             match self.past.input(at) {
                 // A phase that fails is recorded as such.
-                Some(Input::Step) => drop(recorder.step()),
-                Some(Input::Answer { seat, answer }) => match recorder.answer_any(seat, answer) {
-                    Ok(_) | Err(AnswerError::Run(_)) => {}
-                    Err(error) => return Err(format!("moment {}: {error}", at + 1)),
+                // So is one that panics.
+                Some(Input::Step) => drop(call(|| drop(recorder.step()))),
+                Some(Input::Answer { seat, answer }) => match call(|| recorder.answer_any(seat, answer)) {
+                    Ok(Ok(_) | Err(AnswerError::Run(_))) | Err(_) => {}
+                    Ok(Err(error)) => return Err(format!("moment {}: {error}", at + 1)),
                 },
-                Some(Input::Call(call)) => {
-                    call.record(&mut recorder).map_err(|error| format!("moment {}: {error}", at + 1))?;
+                Some(Input::Call(made)) => {
+                    let done = call(|| made.record(&mut recorder)).unwrap_or(Ok(()));
+                    done.map_err(|error| format!("moment {}: {error}", at + 1))?;
                 }
                 Some(Input::Act(index)) => {
                     let name = self.acts().nth(index).unwrap_or_default();

@@ -1,9 +1,12 @@
 //! Runs: on and on, until the game comes to a goal or a breakpoint, or can't go on.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use phase_core::{LevelPhases, PhaseId, PhaseRef, Step};
+use phase_core::{LevelPhases, PhaseId, PhaseRef, RunStatus};
 
+use super::caught::{call, caught_by_the_game};
+use super::ear::panicked;
 use super::game::{Game, Outcome, came_to};
 use super::goal::{Goal, Stop};
 use super::past::Heard;
@@ -25,7 +28,7 @@ impl<W: 'static> Session<W> {
     /// Where a run would go on from here: over the phase that starts next.
     pub(crate) fn over(&self) -> Goal {
         let phases = &self.game.phases;
-        let next = phases.peek(&self.game.world).map(PhaseRef::id);
+        let next = self.game.next().map(PhaseRef::id);
         let ids =
             |(_, level): (usize, LevelPhases<'_, W>)| -> Vec<PhaseId> { level.map(PhaseRef::id).collect() };
         let before = phases.levels().flat_map(ids).filter(|id| Some(*id) != next).collect();
@@ -71,7 +74,7 @@ impl<W: 'static> Session<W> {
                 Err(stuck) => return Stop::Stuck(stuck),
             },
         };
-        let known = self.game.phases.peek(&self.game.world).map(PhaseRef::id);
+        let known = self.game.next().map(PhaseRef::id);
         match self.put_in(&input) {
             Some(heard) => self.stops_after(&heard, &goal, known),
             None => match &self.outcome {
@@ -91,7 +94,7 @@ impl<W: 'static> Session<W> {
         if phases.current().is_some() {
             return None;
         }
-        let next = phases.peek(&self.game.world);
+        let next = self.game.next();
         let level = phases.levels().last().map_or(0, |(level, _)| level);
         match goal {
             Goal::Over { level: own, before }
@@ -121,7 +124,9 @@ impl<W: 'static> Session<W> {
             }
         }
         match &self.outcome {
-            Outcome::Failed(_) | Outcome::Halted => Stop::Stuck(self.outcome.to_string()),
+            Outcome::Failed(_) | Outcome::Panicked(_) | Outcome::Halted => {
+                Stop::Stuck(self.outcome.to_string())
+            }
             Outcome::Waiting(_) => Stop::Frame,
             _ => Stop::No,
         }
@@ -135,14 +140,13 @@ impl<W: 'static> Session<W> {
         loop {
             if is_deaf && self.is_newest() && self.game.phases.current().is_none() {
                 self.copy_in_time();
-                self.go_bare();
                 let before = Instant::now();
                 let is_through = self.rush(most);
                 // As many as make the clock cheap, and no more than keys can wait for.
                 most = if before.elapsed() < time / 20 { most.saturating_mul(2) } else { (most / 2).max(1) };
                 if is_through {
                     // What it has come to is seen to below.
-                    if let Outcome::Failed(_) | Outcome::Halted = self.outcome {
+                    if let Outcome::Failed(_) | Outcome::Panicked(_) | Outcome::Halted = self.outcome {
                         return Stop::Stuck(self.outcome.to_string());
                     }
                     is_first = true;
@@ -170,46 +174,48 @@ impl<W: 'static> Session<W> {
         self.past.next_copy = Some(now + (now - begin) * COPIES_IN);
     }
 
-    /// Has the game go on without an observer, in a copy of its manager, where that can be had: one that does not listen
-    /// still takes its time.
-    pub(super) fn go_bare(&mut self) {
-        if self.ear.is_some() && self.past.copy_of.is_some() {
-            if let Ok(phases) = self.game.phases.fork() {
-                self.game.phases = phases;
-                self.ear = None;
-            }
-        }
-    }
-
     /// Steps that nobody listens to, as long as phase after phase ends; whether one did not.
     pub(super) fn rush(&mut self, most: u64) -> bool {
-        let (mut steps, mut unheard, mut is_through) = (0, Vec::new(), false);
-        let Self { game: Game { phases, world }, host, outcome, .. } = self;
-        if let Some(ear) = &self.ear {
-            ear.listen(false);
+        // Nobody is told anything from here on.
+        self.ear = None;
+        let Self { game: Game { phases, world }, host, outcome, panic, .. } = self;
+        let (mut steps, mut unheard) = (0, Vec::new());
+        let rushed = call(|| {
+            phases.steps_with(world, |world| {
+                steps += 1;
+                if let Some(output) = &mut host.output {
+                    let said = output(world);
+                    if !said.is_empty() {
+                        unheard.push((steps, said));
+                    }
+                }
+                if steps < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })
+        });
+        let is_through = !matches!(rushed, Ok(Ok(None)));
+        match rushed {
+            Ok(Ok(None)) => {}
+            Ok(Ok(Some(RunStatus::Idle))) => *outcome = Outcome::Idle,
+            Ok(rest) => {
+                steps += 1;
+                let resting = phases.current().map_or("", PhaseRef::name);
+                *outcome = match rest {
+                    Ok(Some(RunStatus::Waiting)) => Outcome::Waiting(resting),
+                    Ok(Some(RunStatus::Asking)) => Outcome::Asking(resting),
+                    Ok(_) => Outcome::Halted,
+                    Err(error) => came_to(Err(error)),
+                };
+            }
+            Err(caught) => {
+                steps += 1;
+                let name = panicked(phases);
+                *outcome = Outcome::Panicked(format!("{} {caught}", name.as_deref().unwrap_or("the game")));
+                *panic = Some(caught);
+            }
         }
-        while steps < most && phases.current().is_none() {
-            let step = phases.step(world);
-            if let Some(output) = &mut host.output {
-                let said = output(world);
-                if !said.is_empty() {
-                    unheard.push((steps + 1, said));
-                }
-            }
-            match step {
-                Ok(Step::Ended(_)) => steps += 1,
-                Ok(Step::Idle) => {
-                    *outcome = Outcome::Idle;
-                    is_through = true;
-                    break;
-                }
-                other => {
-                    steps += 1;
-                    *outcome = came_to(other);
-                    is_through = true;
-                    break;
-                }
-            }
+        let caught = caught_by_the_game();
+        if !caught.is_empty() {
+            unheard.push((steps.max(1), caught));
         }
         for (step, said) in unheard {
             let heard = Heard { events: Vec::new(), said, outcome: Outcome::Begun };

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use phase_core::{PhaseManager, Seat};
 
 use super::breaks::Breakpoint;
+use super::caught::{Panic, call};
 use super::ear::Ear;
 use super::game::{Game, Host, Input, Outcome};
 use super::goal::{Difference, Goal};
@@ -23,6 +24,8 @@ pub(crate) struct Session<W: 'static> {
     pub(super) outcome: Outcome,
     pub(crate) breaks: Vec<Breakpoint>,
     pub(super) goal: Option<Goal>,
+    /// The last panic that came out of the game.
+    pub(super) panic: Option<Panic>,
     /// Where the game differs from its recording, on the first branch.
     pub(super) difference: Option<Difference>,
     /// What recordings of this game say of it.
@@ -47,11 +50,12 @@ impl<W: std::fmt::Debug + 'static> Session<W> {
             outcome: Outcome::Begun,
             breaks: Vec::new(),
             goal: None,
+            panic: None,
             difference: None,
             #[cfg(feature = "record")]
             header: super::recorded::Header::default(),
             note: String::new(),
-            show: |world| super::world::lines(world),
+            show: |world| super::shown::lines(world),
             weigh: Box::new(|world| super::past::debug_len(world)),
             world_before: None,
         }
@@ -98,12 +102,23 @@ impl<W: 'static> Session<W> {
         (self.game.phases, self.game.world)
     }
 
+    /// The panic in which the branch ends that the game is on.
+    pub(crate) fn last_panic(&mut self) -> Option<Panic> {
+        let end = self.past.branch().len;
+        let heard = self.past.branch().heard.get(&end).map(|heard| &heard.outcome);
+        let is_panic = |outcome: &Outcome| matches!(outcome, Outcome::Panicked(_));
+        let ends_so = heard.is_some_and(is_panic) || self.at == end && is_panic(&self.outcome);
+        self.panic.take().filter(|_| ends_so)
+    }
+
     /// Has the session hear the game, if it does not yet.
     pub(crate) fn listen(&mut self) {
         if self.ear.is_none() {
-            let ear = Ear::at(&mut self.game.phases);
+            let is_first = self.at == 0;
+            let phases = &mut self.game.phases;
+            let ear = if is_first { Ear::at_first(phases) } else { Ear::at(phases) };
             let events = ear.take();
-            if self.at == 0 && !events.is_empty() {
+            if is_first && !events.is_empty() {
                 self.past.keep_heard(0, Heard { events, said: Vec::new(), outcome: Outcome::Begun });
             }
             self.ear = Some(ear);
@@ -119,7 +134,7 @@ impl<W: 'static> Session<W> {
         if self.past.is_due(self.at) {
             self.past.keep_copy(self.at, &self.game, &self.weigh);
         }
-        let (outcome, said) = self.game.take(input, &mut self.host);
+        let (outcome, said) = self.game.take(input, &mut self.host, &mut self.panic);
         let events = self.ear.as_ref().map_or_else(Vec::new, Ear::take);
         let happens = match outcome {
             Outcome::Refused(_) | Outcome::Idle => !said.is_empty(),
@@ -156,7 +171,8 @@ impl<W: 'static> Session<W> {
                 return;
             }
         };
-        if self.put_in(&input).is_none() || is_new && self.note.is_empty() {
+        let happened = self.put_in(&input).is_some();
+        if !happened || (is_new || self.is_in_trouble()) && self.note.is_empty() {
             self.note = self.outcome.to_string();
         }
     }
@@ -177,14 +193,19 @@ impl<W: 'static> Session<W> {
     pub(super) fn next_input(&mut self) -> Result<Input, String> {
         let Self { game, host, .. } = self;
         let Some(question) = game.phases.question() else { return Ok(Input::Step) };
-        let seats = question.seats(&game.world);
+        let of = |panic: Panic| format!("{} asks, and {panic}", question.name());
+        let seats = call(|| question.seats(&game.world)).map_err(of)?;
         let Some(first) = seats.first() else { return Ok(Input::Step) };
         let player = host.player.as_mut();
-        let answer = player.and_then(|player| {
-            seats
-                .iter()
-                .find_map(|seat| player(&game.phases, *seat, &game.world).map(|answer| (*seat, answer)))
+        let answer = call(|| {
+            player.and_then(|player| {
+                seats
+                    .iter()
+                    .find_map(|seat| player(&game.phases, *seat, &game.world).map(|answer| (*seat, answer)))
+            })
         });
+        let answer =
+            answer.map_err(|panic| format!("{} asks, and the game's own player {panic}", question.name()))?;
         match answer {
             Some((seat, answer)) => Ok(Input::Answer { seat, answer }),
             None => Err(format!("{} asks {first}: pick an answer", question.name())),

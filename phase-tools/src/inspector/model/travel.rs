@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use super::caught::call;
 use super::ear::Ear;
 use super::game::{Game, Outcome};
 use super::past::Heard;
@@ -55,11 +56,11 @@ impl<W: 'static> Session<W> {
 
     /// Puts another game in the place of this one.
     fn replace(&mut self, at: u64, game: Game<W>) {
-        self.game = game;
-        let ear = Ear::at(&mut self.game.phases);
-        // What is there has been heard of.
-        ear.take();
-        self.ear = Some(ear);
+        let before = std::mem::replace(&mut self.game, game);
+        if let Err(panic) = call(|| drop(before)) {
+            self.note = format!("as the game before was dropped, it {panic}");
+        }
+        self.ear = Some(Ear::at(&mut self.game.phases));
         self.at = at;
         self.outcome = match self.past.branch().heard.get(&at) {
             Some(heard) => heard.outcome.clone(),
@@ -86,9 +87,12 @@ impl<W: 'static> Session<W> {
                 if let Some(ear) = &self.ear {
                     ear.listen(false);
                 }
-                self.outcome = self.game.take(&input, &mut self.host).0;
+                self.outcome = self.game.take(&input, &mut self.host, &mut self.panic).0;
                 self.at += 1;
             }
+        }
+        if self.is_in_trouble() && self.note.is_empty() {
+            self.note = self.outcome.to_string();
         }
     }
 
@@ -107,11 +111,10 @@ impl<W: 'static> Session<W> {
                 return;
             }
             ear.listen(at + 1 >= first);
-            ear.take();
             if at + 1 == self.at {
                 self.world_before = Some((at, Rc::new((self.show)(&game.world))));
             }
-            let (outcome, said) = game.take(&input, &mut self.host);
+            let (outcome, said) = game.take(&input, &mut self.host, &mut self.panic);
             at += 1;
             if at >= first && !self.past.keep_heard(at, Heard { events: ear.take(), said, outcome }) {
                 self.note = format!("{DIFFERS} at moment {at}");
@@ -131,7 +134,7 @@ impl<W: 'static> Session<W> {
         let begin = Instant::now();
         while at < to {
             let input = self.past.input(at).filter(|_| begin.elapsed() < FAR)?;
-            game.take(&input, &mut self.host);
+            game.take(&input, &mut self.host, &mut self.panic);
             at += 1;
         }
         let lines = Rc::new((self.show)(&game.world));

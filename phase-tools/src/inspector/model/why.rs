@@ -98,6 +98,6 @@ impl<W: 'static> Session<W> {
     /// What a phase looks like that may still be queued.
     fn queued_label(&self, id: PhaseId, name: &str) -> String {
         let queued = self.game.phases.levels().flat_map(|(_, level)| level).find(|phase| phase.id() == id);
-        queued.map_or_else(|| name.to_owned(), |phase| format!("{phase:?}").replace(char::is_control, " "))
+        queued.map_or_else(|| name.to_owned(), |phase| super::shown::line(&phase))
     }
 }

@@ -1,15 +1,9 @@
 //! What the world looks like, and what has changed in it.
 
-use std::fmt;
 use std::rc::Rc;
 
 use super::diff::{Mark, diff};
 use super::session::Session;
-
-/// The `Debug` of a value on many lines.
-pub(super) fn lines(value: &impl fmt::Debug) -> Vec<String> {
-    format!("{value:#?}").lines().map(str::to_owned).collect()
-}
 
 /// The world at a moment, compared with an earlier one.
 #[derive(Debug, Clone, Default)]

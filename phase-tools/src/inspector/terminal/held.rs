@@ -14,6 +14,8 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
+use crate::inspector::model::{take_note, told_before};
+
 type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Send + Sync + 'static>;
 
 /// How long a frame that is being written may take before the terminal is given back all the same.
@@ -54,7 +56,14 @@ impl Held {
         let hook = Arc::new(panic::take_hook());
         let (ours, told) = (Arc::clone(&shared), Arc::clone(&hook));
         panic::set_hook(Box::new(move |panic| {
+            // What comes out of the game is shown where it stands.
+            if take_note(panic) {
+                return;
+            }
             ours.give_back();
+            for before in told_before() {
+                eprintln!("the game {before}");
+            }
             told(panic);
         }));
         *holder() = Some(Arc::clone(&shared));

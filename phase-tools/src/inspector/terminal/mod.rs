@@ -12,8 +12,10 @@ use std::time::{Duration, Instant};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::widgets::{Paragraph, Wrap};
 
 use super::input::Desk;
+use super::model::{Stop, call};
 use held::Held;
 use writer::Writer;
 
@@ -55,13 +57,16 @@ pub(super) fn has_colour() -> bool {
 ///
 /// # Panics
 ///
-/// As the game does: the terminal is given back first, so that the panic can be read.
+/// If the game goes no further than a panic: the terminal is given back first, so that it can be read.
 pub(super) fn run<W: 'static>(desk: &mut Desk<W>) -> io::Result<()> {
     check()?;
     let held = Held::take()?;
     // The hook of the program can't be put back while a panic is under way.
     let result = catch_unwind(AssertUnwindSafe(|| drive(desk, &held)));
     drop(held);
+    if let Some(panic) = desk.session.last_panic() {
+        panic.resume();
+    }
     result.unwrap_or_else(|panic| resume_unwind(panic))
 }
 
@@ -85,7 +90,14 @@ fn drive<W: 'static>(desk: &mut Desk<W>, held: &Held) -> io::Result<()> {
             let begin = Instant::now();
             let mut cursor = None;
             terminal.draw(|frame| {
-                cursor = desk.draw(frame.area(), frame.buffer_mut());
+                let area = frame.area();
+                match call(|| desk.draw(area, frame.buffer_mut())) {
+                    Ok(drawn) => cursor = drawn,
+                    Err(panic) => {
+                        let text = format!("what is to be shown {panic}; q quits");
+                        frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+                    }
+                }
                 if let Some(cursor) = cursor {
                     frame.set_cursor_position(cursor);
                 }
@@ -104,8 +116,10 @@ fn drive<W: 'static>(desk: &mut Desk<W>, held: &Held) -> io::Result<()> {
         while more {
             match event::read()? {
                 Event::Key(key) if key.kind != KeyEventKind::Release => {
-                    if desk.press(key) {
-                        return Ok(());
+                    match call(|| desk.press(key)) {
+                        Ok(false) => {}
+                        Ok(true) => return Ok(()),
+                        Err(panic) => desk.session.note = format!("what that key does {panic}"),
                     }
                     next_draw = Instant::now();
                 }
@@ -116,7 +130,9 @@ fn drive<W: 'static>(desk: &mut Desk<W>, held: &Held) -> io::Result<()> {
             more = event::poll(Duration::ZERO)?;
         }
         if desk.is_running() && desk.pause().is_zero() {
-            desk.go_on();
+            if let Err(panic) = call(|| desk.go_on()) {
+                desk.session.stop(Stop::Stuck(format!("what the run does {panic}")));
+            }
             is_stale = true;
         }
     }

@@ -7,7 +7,7 @@ use ratatui::text::Line;
 use super::state::{Pane, View};
 use super::text;
 use super::theme::Theme;
-use crate::inspector::model::{Asked, Session};
+use crate::inspector::model::{Asked, Session, line};
 
 pub(super) fn title<W: 'static>(session: &Session<W>) -> String {
     match session.focus() {
@@ -57,9 +57,7 @@ fn options<'a>(asked: &Asked, view: &View, theme: Theme, width: u16) -> Vec<Line
     let picked = view.option.min(asked.rows().saturating_sub(1));
     for (index, option) in asked.options.iter().enumerate() {
         let fallback = if asked.is_listed { "" } else { "  (if time runs out)" };
-        lines.push(Line::raw(
-            format!("{:>3}  {option:?}{fallback}", index + 1).replace(char::is_control, " "),
-        ));
+        lines.push(Line::raw(format!("{:>3}  {}{fallback}", index + 1, line(option))));
     }
     if asked.has_player {
         lines.push(Line::raw("  .  as the game's own player does"));
