@@ -4,6 +4,7 @@ mod answering;
 mod back;
 mod bounds;
 mod game;
+mod large;
 mod panes;
 mod panics;
 #[cfg(feature = "record")]

@@ -1,22 +1,43 @@
-//! A game under inspection whose host, and whose last phase, may panic: for checks in a real terminal.
+//! Games under inspection that behave badly, for checks in a real terminal: the argument says how.
 
 use phase_core::prelude::*;
 use phase_tools::Inspector;
 
-#[phase(world = u32, pushes(Self, PanicPhase), clone)]
+#[phase(world = u32, pushes(Self, PanicPhase, LoopPhase, PrintPhase), clone)]
 #[derive(Debug, Clone)]
-struct CountPhase(u32);
+struct CountPhase(u32, How);
+
+#[derive(Debug, Clone, Copy)]
+enum How {
+    Panic,
+    Loop,
+    Print,
+    Grow,
+    Never,
+}
 
 #[phase(world = u32, leaf, clone)]
 #[derive(Debug, Clone)]
 struct PanicPhase;
 
+#[phase(world = u32, leaf, clone)]
+#[derive(Debug, Clone)]
+struct LoopPhase;
+
+#[phase(world = u32, leaf, clone)]
+#[derive(Debug, Clone)]
+struct PrintPhase;
+
 impl Phase for CountPhase {
     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
         *guard.world += 1;
-        match self.0 {
-            0 => guard.push(PanicPhase),
-            left => guard.push(Self(left - 1)),
+        match (self.0, self.1) {
+            (0, How::Panic) => guard.push(PanicPhase),
+            (0, How::Loop) => guard.push(LoopPhase),
+            (0, How::Print) => guard.push(PrintPhase),
+            (_, How::Never) => guard.push(Self(self.0, self.1)),
+            (_, How::Grow) => (0..100_000).for_each(|_| guard.push(Self(self.0, self.1))),
+            (left, how) => guard.push(Self(left - 1, how)),
         }
         guard.end()
     }
@@ -28,9 +49,32 @@ impl Phase for PanicPhase {
     }
 }
 
+impl Phase for LoopPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        while std::hint::black_box(*guard.world) > 0 {}
+        guard.end()
+    }
+}
+
+impl Phase for PrintPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        println!("printed: {}", guard.world);
+        eprintln!("\u{1b}[31mand complained\u{1b}[0m");
+        guard.end()
+    }
+}
+
 fn main() -> std::io::Result<()> {
+    let how = match std::env::args().nth(1).as_deref() {
+        None => How::Panic,
+        Some("loop") => How::Loop,
+        Some("print") => How::Print,
+        Some("grow") => How::Grow,
+        Some("never") => How::Never,
+        Some(other) => panic!("nothing is called {other}"),
+    };
     let mut phases = PhaseManager::new();
-    phases.push(CountPhase(2));
+    phases.push(CountPhase(2, how));
     // The lock is held as by a game that prints much.
     let _out = std::io::stdout().lock();
     let (phases, count) = Inspector::new(phases, 0)

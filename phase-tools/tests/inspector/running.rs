@@ -85,7 +85,7 @@ fn a_long_run_hears_its_end_again() {
     let mut inspector = Inspector::new(phases, 0).remember(1 << 20);
     inspector.press("E");
     assert_shows(&mut inspector, &["moment 10000 ", "+ 10000", "- 9999", "CountPhase ended"]);
-    assert_hides(&mut inspector, &["that nobody has listened to"]);
+    assert_hides(&mut inspector, &["of which nothing was heard"]);
     inspector.press(":5000<Enter>");
     assert_shows(&mut inspector, &["moment 5000 of 10000", "+ 5000", "- 4999", "CountPhase ended"]);
 }

@@ -4,7 +4,7 @@ use phase_core::{PhaseId, Seat};
 use ratatui::crossterm::event::KeyCode;
 
 use super::Desk;
-use crate::inspector::model::{Goal, NOT_ASKED, TreeRow, Why};
+use crate::inspector::model::{Goal, NOT_ASKED, Why};
 use crate::inspector::view::{Pane, Popup, Prompt, SPEEDS};
 
 /// How many rows a page has.
@@ -93,7 +93,7 @@ impl<W: 'static> Desk<W> {
     /// What moves the game stops a run first; whether the key has done all that it is to do.
     fn key_while_running(&mut self, key: KeyCode) -> bool {
         match key {
-            KeyCode::Char(' ') => {
+            KeyCode::Char(' ') | KeyCode::Esc => {
                 self.session.pause();
                 self.came_to();
                 true
@@ -144,9 +144,9 @@ impl<W: 'static> Desk<W> {
         let moved = |at: usize, most: usize| at.saturating_add_signed(by).min(most.saturating_sub(1));
         match self.view.pane {
             Pane::Tree => {
-                let rows = self.session.tree(self.view.fold());
-                let row = self.view.picked_row(&rows);
-                self.view.row = Some(moved(row, rows.len()));
+                let tree = self.session.tree(self.view.fold());
+                let row = self.view.picked_row(&tree);
+                self.view.row = Some(moved(row, tree.len()));
             }
             Pane::Phase => match self.session.asked(self.view.seat) {
                 Some(asked) => self.view.option = moved(self.view.option, asked.rows()),
@@ -207,8 +207,8 @@ impl<W: 'static> Desk<W> {
     fn picked(&self) -> Option<PhaseId> {
         match self.view.pane {
             Pane::Tree => {
-                let rows = self.session.tree(self.view.fold());
-                rows.get(self.view.picked_row(&rows)).and_then(TreeRow::id)
+                let tree = self.session.tree(self.view.fold());
+                tree.id(self.view.picked_row(&tree))
             }
             Pane::Events => {
                 let place = self.view.event.unwrap_or_else(|| self.session.newest_place());

@@ -60,7 +60,7 @@ impl<W: 'static> Desk<W> {
     }
 
     pub(crate) fn is_running(&self) -> bool {
-        self.session.goal().is_some()
+        self.session.goal().is_some() || self.session.way().is_some()
     }
 
     /// How long a run waits before it goes on.
@@ -70,6 +70,13 @@ impl<W: 'static> Desk<W> {
 
     /// Goes on with a run, for a short time.
     pub(crate) fn go_on(&mut self) -> Stop {
+        if self.session.way().is_some() {
+            self.session.travel(SLICE);
+            if self.session.way().is_none() {
+                self.pick_question();
+            }
+            return Stop::No;
+        }
         let speed = SPEEDS[self.view.speed];
         let first = std::mem::take(&mut self.is_first);
         let stop = if let Some(speed) = speed {
@@ -169,6 +176,8 @@ mod tests {
 
     use phase_core::prelude::*;
 
+    use ratatui::crossterm::event::KeyCode;
+
     use super::{Desk, SLICE};
     use crate::inspector::model::Session;
 
@@ -182,6 +191,32 @@ mod tests {
             guard.world.set(guard.world.get() + 1);
             guard.end()
         }
+    }
+
+    #[test]
+    fn a_long_way_is_gone_bit_by_bit_and_esc_stops_it() {
+        let mut phases = PhaseManager::new();
+        (0..600).for_each(|_| phases.push(SlowPhase));
+        let make = move || {
+            let mut phases = PhaseManager::new();
+            (0..600).for_each(|_| phases.push(SlowPhase));
+            (phases, Cell::new(600))
+        };
+        let mut desk = Desk::new(Session::new(phases, Cell::new(600)), false);
+        desk.session.set_restart(make);
+        for _ in 0..20 {
+            desk.press(KeyCode::Char('l').into());
+        }
+        desk.press(KeyCode::Char('h').into());
+        assert!(desk.is_running(), "at {}", desk.session.at());
+        desk.go_on();
+        desk.press(KeyCode::Esc.into());
+        assert!(!desk.is_running() && desk.session.at() < 19, "at {}", desk.session.at());
+        assert!(desk.session.note.starts_with("stopped at moment "), "{}", desk.session.note);
+        desk.press(KeyCode::Char('l').into());
+        desk.press(KeyCode::Char('G').into());
+        desk.run_out(1);
+        assert_eq!(desk.session.at(), 20);
     }
 
     #[test]

@@ -71,6 +71,10 @@ impl<W: 'static> Desk<W> {
             }
             Prompt::Moment => {
                 let to = typed.parse().map_err(|_| format!("`{typed}` is no number"))?;
+                let last = self.session.branch().len;
+                if to > last {
+                    return Err(format!("there is no moment {to}: this branch ends at {last}"));
+                }
                 self.go_to(to);
             }
             Prompt::Save => self.save(typed)?,

@@ -1,9 +1,11 @@
 //! A game that can be taken on by one input, and what that comes to.
 
 use std::fmt;
+use std::sync::Arc;
 
 use phase_core::{AnyAnswer, PhaseManager, PhaseRef, RunError, Seat, Step};
 
+use super::at_work::AtWork;
 use super::caught::{Panic, call, caught_by_the_game};
 
 /// What takes a game from one moment to the next.
@@ -73,6 +75,7 @@ pub(super) struct Host<W: 'static> {
     pub(super) output: Option<Output<W>>,
     pub(super) player: Option<Player<W>>,
     pub(super) acts: Vec<(String, Act<W>)>,
+    pub(super) at_work: Arc<AtWork>,
 }
 
 impl<W: 'static> Game<W> {
@@ -89,11 +92,12 @@ impl<W: 'static> Game<W> {
         kept: &mut Option<Panic>,
     ) -> (Outcome, Vec<String>) {
         let at_work = match input {
-            Input::Act(index) => host.acts.get(*index).map(|(name, _)| format!("the host (`{name}`)")),
-            _ => self.phases.current().or_else(|| self.next()).map(|phase| phase.name().to_owned()),
+            Input::Act(_) => Some("what the host does"),
+            _ => self.phases.current().or_else(|| self.next()).map(PhaseRef::name),
         };
+        host.at_work.is_now(at_work);
         let outcome = call(|| self.put_in(input, host)).unwrap_or_else(|panic| {
-            let outcome = Outcome::Panicked(format!("{} {panic}", at_work.as_deref().unwrap_or("the game")));
+            let outcome = Outcome::Panicked(format!("{} {panic}", at_work.unwrap_or("the game")));
             *kept = Some(panic);
             outcome
         });

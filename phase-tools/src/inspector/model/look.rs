@@ -7,30 +7,6 @@ use super::caught::call;
 use super::session::Session;
 use super::shown::line;
 
-/// A row of the level tree.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum TreeRow {
-    /// A phase that has started and not ended.
-    Running(PhaseId, String),
-    /// A phase that an interrupt has set aside.
-    Parked(PhaseId, String),
-    /// A level, and how many phases it has.
-    Level(usize, usize),
-    /// A queued phase; whether it starts next.
-    Queued(PhaseId, String, bool),
-    /// So many more of a level.
-    More(usize),
-}
-
-impl TreeRow {
-    pub(crate) fn id(&self) -> Option<PhaseId> {
-        match self {
-            Self::Running(id, _) | Self::Parked(id, _) | Self::Queued(id, ..) => Some(*id),
-            Self::Level(..) | Self::More(_) => None,
-        }
-    }
-}
-
 /// A phase to look at: the one that runs, or else the one that starts next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Focus {
@@ -62,43 +38,6 @@ pub(crate) struct Asked {
 const MOST_OPTIONS: usize = 10_000;
 
 impl<W: 'static> Session<W> {
-    /// The level tree, topmost level first; levels show so many phases unless they are unfolded.
-    pub(crate) fn tree(&self, fold: usize) -> Vec<TreeRow> {
-        let phases = &self.game.phases;
-        let mut rows = Vec::new();
-        if let Some(current) = phases.current() {
-            rows.push(TreeRow::Running(current.id(), line(&current)));
-        }
-        let mut parked: Vec<_> = phases.parked().map(|it| TreeRow::Parked(it.id(), line(&it))).collect();
-        parked.reverse();
-        rows.append(&mut parked);
-        let next = self.game.next().map(PhaseRef::id);
-        let levels: Vec<_> = phases.levels().collect();
-        for (number, level) in levels.into_iter().rev() {
-            let count = level.len();
-            rows.push(TreeRow::Level(number, count));
-            // A fold that hides one row alone hides nothing.
-            let shown = if count > fold + 1 { fold } else { count };
-            let mut hidden_next = None;
-            for (index, phase) in level.enumerate() {
-                let is_next = Some(phase.id()) == next;
-                if index < shown {
-                    rows.push(TreeRow::Queued(phase.id(), line(&phase), is_next));
-                } else if is_next {
-                    hidden_next = Some(TreeRow::Queued(phase.id(), line(&phase), true));
-                } else if next.is_none() {
-                    break;
-                }
-            }
-            let more = count - shown - usize::from(hidden_next.is_some());
-            rows.extend(hidden_next);
-            if more > 0 {
-                rows.push(TreeRow::More(more));
-            }
-        }
-        rows
-    }
-
     /// The phase that runs, or else the one that starts next.
     pub(crate) fn focus(&self) -> Option<Focus> {
         let phases = &self.game.phases;
@@ -168,8 +107,9 @@ impl<W: 'static> Session<W> {
 
     /// The names of phases that were heard of or are queued.
     pub(crate) fn names(&self) -> Vec<&'static str> {
+        const FAR: usize = 10_000;
         let heard = self.branch().heard.values().flat_map(|heard| &heard.events).map(|event| event.name);
-        let queued = self.game.phases.levels().flat_map(|(_, level)| level).map(PhaseRef::name);
+        let queued = self.game.phases.levels().flat_map(|(_, level)| level).take(FAR).map(PhaseRef::name);
         let known = phase_core::registry().of::<W>();
         let known = known.iter().map(phase_core::PhaseEntry::name);
         let all: std::collections::BTreeSet<_> = heard.chain(queued).chain(known).collect();

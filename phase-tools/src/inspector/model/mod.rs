@@ -1,5 +1,6 @@
 //! The model: a game with its past, without any terminal.
 
+mod at_work;
 mod breaks;
 mod caught;
 mod diff;
@@ -16,17 +17,20 @@ mod session;
 mod setup;
 mod shown;
 mod travel;
+mod tree;
 mod why;
 mod world;
 
+pub(super) use at_work::AtWork;
 pub(super) use breaks::Breakpoint;
 pub(super) use caught::{call, take_note, told_before};
 pub(super) use diff::Mark;
 pub(super) use game::Outcome;
 pub(super) use goal::{Goal, Stop};
 pub(super) use list::Place;
-pub(super) use look::{Asked, TreeRow};
+pub(super) use look::Asked;
 pub(super) use session::{NOT_ASKED, Session};
 pub(super) use shown::line;
+pub(super) use tree::{Tree, TreeRow};
 pub(super) use why::{Link, Why};
 pub(super) use world::World;

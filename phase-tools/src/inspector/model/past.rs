@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::rc::Rc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use phase_core::PhaseManager;
 
@@ -56,11 +56,15 @@ pub(super) struct Past<W: 'static> {
     copy_bytes: usize,
     copies: usize,
     /// When a run may make the next copy.
-    pub(super) next_copy: Option<Instant>,
+    next_copy: Option<Instant>,
+    /// How long the last one took.
+    copying: Duration,
     /// Why the last copy could not be made.
     pub(super) trouble: Option<String>,
 }
 
+/// A run spends no more than one part in so many on copies of the game.
+const COPIES_IN: u32 = 100;
 /// How far apart copies are as long as there is room for all of them.
 const STRIDE: u64 = 16;
 
@@ -77,6 +81,7 @@ impl<W: 'static> Past<W> {
             copy_bytes: 0,
             copies: 0,
             next_copy: None,
+            copying: Duration::ZERO,
             trouble: None,
         }
     }
@@ -178,7 +183,31 @@ impl<W: 'static> Past<W> {
 
     /// Whether a copy is to be made at a moment.
     pub(super) fn is_due(&self, at: u64) -> bool {
-        self.copy_of.is_some() && self.last_copy(at).is_none_or(|last| at - last >= self.stride)
+        self.copy_of.is_some()
+            && self.last_copy(at).is_none_or(|last| at - last >= self.stride)
+            && self.is_cheap_now()
+    }
+
+    /// Whether a copy takes no longer than anybody waits for a key, or the last one was long ago.
+    pub(super) fn is_cheap_now(&self) -> bool {
+        self.is_quick() || self.is_time()
+    }
+
+    /// Whether copies are made so fast that nobody notices.
+    pub(super) fn is_quick(&self) -> bool {
+        const QUICK: Duration = Duration::from_millis(100);
+        self.copying < QUICK
+    }
+
+    /// Whether enough time has gone by since the last copy for a run to make another.
+    pub(super) fn is_time(&self) -> bool {
+        self.next_copy.is_none_or(|next| Instant::now() >= next)
+    }
+
+    /// What led on from here for the first time that is no step, or the end.
+    pub(super) fn steps_end(&self, at: u64) -> u64 {
+        let branch = self.branch();
+        branch.inputs.range(at..).next().map_or(branch.len, |(at, _)| *at)
     }
 
     /// The last moment up to this one at which a copy was made.
@@ -196,6 +225,7 @@ impl<W: 'static> Past<W> {
         if self.has_copy(at) {
             return;
         }
+        let begin = Instant::now();
         let copied =
             call(|| game.phases.fork().map(|phases| (phases, copy_of(&game.world), weigh(&game.world))));
         let copied = match copied {
@@ -214,6 +244,8 @@ impl<W: 'static> Past<W> {
             Err(trouble) => self.trouble = Some(trouble),
         }
         while self.copy_bytes > self.most / 2 && self.thin_out() {}
+        self.copying = begin.elapsed();
+        self.next_copy = Some(Instant::now() + self.copying * COPIES_IN);
     }
 
     /// Lets go of every other copy but the first; whether any went.

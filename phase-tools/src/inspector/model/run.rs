@@ -13,16 +13,13 @@ use super::past::Heard;
 use super::session::Session;
 use crate::trace::{TraceEvent, TraceKind};
 
-/// A run spends no more than one part in so many on copies of the game.
-const COPIES_IN: u32 = 100;
-
 impl<W: 'static> Session<W> {
     /// Begins to run to a goal.
     pub(crate) fn run_to(&mut self, goal: Goal) {
         self.note.clear();
         self.listen();
         self.remember_here();
-        self.goal = Some(goal);
+        (self.goal, self.way) = (Some(goal), None);
     }
 
     /// Where a run would go on from here: over the phase that starts next.
@@ -43,10 +40,13 @@ impl<W: 'static> Session<W> {
         self.goal.as_ref()
     }
 
-    /// Stops a run where it is.
+    /// Stops a run where it is, or a way to another moment.
     pub(crate) fn pause(&mut self) {
         self.goal = None;
-        "paused".clone_into(&mut self.note);
+        self.note = match self.way.take() {
+            Some(to) => format!("stopped at moment {}, on the way to {to}", self.at),
+            None => "paused".to_owned(),
+        };
         self.hear_again();
     }
 
@@ -141,7 +141,7 @@ impl<W: 'static> Session<W> {
             if is_deaf && self.is_newest() && self.game.phases.current().is_none() {
                 self.copy_in_time();
                 let before = Instant::now();
-                let is_through = self.rush(most);
+                let is_through = self.rush(most, true);
                 // As many as make the clock cheap, and no more than keys can wait for.
                 most = if before.elapsed() < time / 20 { most.saturating_mul(2) } else { (most / 2).max(1) };
                 if is_through {
@@ -165,24 +165,24 @@ impl<W: 'static> Session<W> {
 
     /// Makes a copy if enough time has gone by since the last one.
     fn copy_in_time(&mut self) {
-        if self.past.next_copy.is_some_and(|next| Instant::now() < next) {
-            return;
+        if self.past.is_time() {
+            self.past.keep_copy(self.at, &self.game, &self.weigh);
         }
-        let begin = Instant::now();
-        self.past.keep_copy(self.at, &self.game, &self.weigh);
-        let now = Instant::now();
-        self.past.next_copy = Some(now + (now - begin) * COPIES_IN);
     }
 
     /// Steps that nobody listens to, as long as phase after phase ends; whether one did not.
-    pub(super) fn rush(&mut self, most: u64) -> bool {
+    pub(super) fn rush(&mut self, most: u64, is_new: bool) -> bool {
         // Nobody is told anything from here on.
         self.ear = None;
-        let Self { game: Game { phases, world }, host, outcome, panic, .. } = self;
+        let Self { game: Game { phases, world }, host, outcome, panic, at, .. } = self;
         let (mut steps, mut unheard) = (0, Vec::new());
+        host.at_work.is_now(None);
+        host.at_work.at(*at);
+        let at_work = &host.at_work;
         let rushed = call(|| {
             phases.steps_with(world, |world| {
                 steps += 1;
+                at_work.at(*at + steps);
                 if let Some(output) = &mut host.output {
                     let said = output(world);
                     if !said.is_empty() {
@@ -217,12 +217,17 @@ impl<W: 'static> Session<W> {
         if !caught.is_empty() {
             unheard.push((steps.max(1), caught));
         }
+        if !is_new {
+            unheard.clear();
+        }
         for (step, said) in unheard {
             let heard = Heard { events: Vec::new(), said, outcome: Outcome::Begun };
             self.past.keep_heard(self.at + step, heard);
         }
         self.at += steps;
-        self.past.note_unheard(self.at);
+        if is_new {
+            self.past.note_unheard(self.at);
+        }
         is_through
     }
 }

@@ -1,9 +1,11 @@
 //! A game under inspection: where it stands, and how it goes on and back.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use phase_core::{PhaseManager, Seat};
 
+use super::at_work::AtWork;
 use super::breaks::Breakpoint;
 use super::caught::{Panic, call};
 use super::ear::Ear;
@@ -24,6 +26,8 @@ pub(crate) struct Session<W: 'static> {
     pub(super) outcome: Outcome,
     pub(crate) breaks: Vec<Breakpoint>,
     pub(super) goal: Option<Goal>,
+    /// The moment that is being gone to.
+    pub(super) way: Option<u64>,
     /// The last panic that came out of the game.
     pub(super) panic: Option<Panic>,
     /// Where the game differs from its recording, on the first branch.
@@ -43,13 +47,14 @@ impl<W: std::fmt::Debug + 'static> Session<W> {
     pub(crate) fn new(phases: PhaseManager<W>, world: W) -> Self {
         Self {
             game: Game { phases, world },
-            host: Host { output: None, player: None, acts: Vec::new() },
+            host: Host { output: None, player: None, acts: Vec::new(), at_work: Arc::default() },
             past: Past::new(MOST),
             ear: None,
             at: 0,
             outcome: Outcome::Begun,
             breaks: Vec::new(),
             goal: None,
+            way: None,
             panic: None,
             difference: None,
             #[cfg(feature = "record")]
@@ -97,6 +102,11 @@ impl<W: 'static> Session<W> {
         self.host.acts.iter().map(|(name, _)| name.as_str())
     }
 
+    /// What is at work, for another thread to tell.
+    pub(crate) fn at_work(&self) -> Arc<AtWork> {
+        Arc::clone(&self.host.at_work)
+    }
+
     /// The game, as it stands.
     pub(crate) fn into_game(self) -> (PhaseManager<W>, W) {
         (self.game.phases, self.game.world)
@@ -131,6 +141,7 @@ impl<W: 'static> Session<W> {
     /// Takes the game on by one input; what was heard of it, unless nothing has happened.
     pub(super) fn put_in(&mut self, input: &Input) -> Option<Rc<Heard>> {
         self.listen();
+        self.host.at_work.at(self.at);
         if self.past.is_due(self.at) {
             self.past.keep_copy(self.at, &self.game, &self.weigh);
         }
@@ -158,7 +169,7 @@ impl<W: 'static> Session<W> {
 
     /// Goes on by one input: what led on before, where this is the past, or else a step.
     pub(crate) fn step(&mut self) {
-        self.goal = None;
+        (self.goal, self.way) = (None, None);
         self.note.clear();
         self.listen();
         self.remember_here();
@@ -180,7 +191,7 @@ impl<W: 'static> Session<W> {
     /// Makes a copy of this very moment, which somebody looks at and may want back.
     pub(super) fn remember_here(&mut self) {
         const NEAR: u64 = 4;
-        if self.past.last_copy(self.at).is_none_or(|at| self.at - at >= NEAR) {
+        if self.past.last_copy(self.at).is_none_or(|at| self.at - at >= NEAR) && self.past.is_cheap_now() {
             self.past.keep_copy(self.at, &self.game, &self.weigh);
         }
     }
@@ -214,7 +225,7 @@ impl<W: 'static> Session<W> {
 
     /// Answers the question that stands.
     pub(crate) fn answer(&mut self, seat: Seat, answer: phase_core::AnyAnswer) {
-        self.goal = None;
+        (self.goal, self.way) = (None, None);
         self.note.clear();
         self.remember_here();
         self.put_in(&Input::Answer { seat, answer });
@@ -238,7 +249,7 @@ impl<W: 'static> Session<W> {
 
     /// Has the host do something that it has given a name.
     pub(crate) fn act(&mut self, index: usize) {
-        self.goal = None;
+        (self.goal, self.way) = (None, None);
         self.note.clear();
         self.remember_here();
         self.put_in(&Input::Act(index));

@@ -11,13 +11,15 @@ use super::session::{DIFFERS, Session};
 
 /// Of how many moments before the one that is gone to the events are heard anew.
 const HEARD_AGAIN: u64 = 200;
+/// How long a way is gone between two looks at keys and screen.
+const SLICE: Duration = Duration::from_millis(40);
 /// A way that takes longer is not gone just to look.
 const FAR: Duration = Duration::from_millis(300);
 
 impl<W: 'static> Session<W> {
     /// Goes to a moment of this branch.
     pub(crate) fn go_to(&mut self, to: u64) {
-        self.goal = None;
+        (self.goal, self.way) = (None, None);
         self.note.clear();
         let to = to.min(self.past.branch().len);
         let from = to.saturating_sub(1);
@@ -32,7 +34,32 @@ impl<W: 'static> Session<W> {
                 }
             }
         }
-        self.replay(to);
+        self.way = Some(to);
+        self.travel(SLICE);
+    }
+
+    /// The moment that is being gone to, where that takes long.
+    pub(crate) fn way(&self) -> Option<u64> {
+        self.way
+    }
+
+    /// Goes on to a moment the same way as before, for about so long.
+    pub(crate) fn travel(&mut self, time: Duration) {
+        let Some(to) = self.way else { return };
+        let begin = Instant::now();
+        let mut most = 1;
+        while self.at < to && self.way.is_some() {
+            let before = Instant::now();
+            self.replay(to, most);
+            most = if before.elapsed() < time / 20 { most * 2 } else { (most / 2).max(1) };
+            if begin.elapsed() >= time && self.at < to {
+                return;
+            }
+        }
+        self.way = None;
+        if self.is_in_trouble() && self.note.is_empty() {
+            self.note = self.outcome.to_string();
+        }
     }
 
     /// Goes to a moment of another branch.
@@ -68,31 +95,40 @@ impl<W: 'static> Session<W> {
         };
     }
 
-    /// Goes on to a moment the same way as before.
-    fn replay(&mut self, to: u64) {
-        while self.at < to {
-            let Some(input) = self.past.input(self.at) else { break };
-            if self.at + 1 == to {
-                self.world_before = Some((self.at, Rc::new((self.show)(&self.game.world))));
-            }
-            if to - self.at <= HEARD_AGAIN {
-                if self.put_in(&input).is_none() {
-                    self.note = match self.difference() {
-                        Some(difference) => difference.to_string(),
-                        None => format!("{DIFFERS} at moment {}", self.at + 1),
-                    };
-                    break;
+    /// Makes so many moments of the way to one, the same way as before.
+    fn replay(&mut self, to: u64, most: u64) {
+        let near = to.saturating_sub(HEARD_AGAIN);
+        let end = to.min(self.at + most);
+        while self.at < end {
+            let Some(input) = self.past.input(self.at) else {
+                self.way = None;
+                return;
+            };
+            let steps = end.min(near).min(self.past.steps_end(self.at)).saturating_sub(self.at);
+            let is_lost = if steps > 0 && self.game.phases.current().is_none() {
+                let before = self.at;
+                self.rush(steps, false);
+                self.at == before
+            } else if self.at >= near {
+                if self.at + 1 == to {
+                    self.world_before = Some((self.at, Rc::new((self.show)(&self.game.world))));
                 }
+                self.put_in(&input).is_none()
             } else {
-                if let Some(ear) = &self.ear {
-                    ear.listen(false);
-                }
+                self.ear = None;
+                self.host.at_work.at(self.at);
                 self.outcome = self.game.take(&input, &mut self.host, &mut self.panic).0;
                 self.at += 1;
+                false
+            };
+            if is_lost {
+                self.note = match self.difference() {
+                    Some(difference) => difference.to_string(),
+                    None => format!("{DIFFERS} at moment {}", self.at + 1),
+                };
+                self.way = None;
+                return;
             }
-        }
-        if self.is_in_trouble() && self.note.is_empty() {
-            self.note = self.outcome.to_string();
         }
     }
 
@@ -102,6 +138,9 @@ impl<W: 'static> Session<W> {
         let heard = &self.past.branch().heard;
         let is_missed = |at: &u64| heard.get(at).is_none_or(|heard| heard.events.is_empty());
         let Some(missed) = (first..=self.at).find(is_missed) else { return };
+        if !self.past.is_quick() {
+            return;
+        }
         let Ok((mut at, mut game)) = self.past.nearest(missed - 1) else { return };
         let begin = Instant::now();
         let ear = Ear::at(&mut game.phases);
@@ -130,7 +169,7 @@ impl<W: 'static> Session<W> {
                 return Some(Rc::clone(lines));
             }
         }
-        let (mut at, mut game) = self.past.nearest(to).ok()?;
+        let (mut at, mut game) = self.past.nearest(to).ok().filter(|_| self.past.is_quick())?;
         let begin = Instant::now();
         while at < to {
             let input = self.past.input(at).filter(|_| begin.elapsed() < FAR)?;

@@ -1,6 +1,6 @@
 //! Why a phase ran, and what it has queued, as far as that was heard.
 
-use phase_core::{PhaseId, QueuedBy, QueuedHow};
+use phase_core::{PhaseId, PhaseRef, QueuedBy, QueuedHow};
 
 use super::session::Session;
 use crate::trace::{TraceEvent, TraceKind, verb};
@@ -30,6 +30,15 @@ const LONGEST: usize = 1000;
 impl<W: 'static> Session<W> {
     /// Why a phase was queued; nothing if it was not heard of.
     pub(crate) fn why(&self, id: PhaseId) -> Option<Why> {
+        let chain = self.chain(id, LONGEST);
+        let by_it = |event: &TraceEvent| matches!(event.kind, TraceKind::Queued { by: QueuedBy::Phase(by), .. } if by == id);
+        let queued = self.heard().filter(|(_, event)| by_it(event));
+        let queued = queued.filter_map(|(_, event)| self.link(event.id)).map(|(link, _)| link).collect();
+        (!chain.is_empty()).then_some(Why { chain, queued })
+    }
+
+    /// The chain that leads to a phase, outermost first, if it is not longer than that.
+    fn chain(&self, id: PhaseId, longest: usize) -> Vec<Link> {
         let mut chain = Vec::new();
         let mut next = Some(id);
         while let Some(id) = next {
@@ -37,21 +46,18 @@ impl<W: 'static> Session<W> {
             chain.push(link);
             next = match by {
                 // Ids rise, so this ends.
-                Some(QueuedBy::Phase(parent)) if parent < id && chain.len() < LONGEST => Some(parent),
+                Some(QueuedBy::Phase(parent)) if parent < id && chain.len() < longest => Some(parent),
                 _ => None,
             };
         }
         chain.reverse();
-        let by_it = |event: &TraceEvent| matches!(event.kind, TraceKind::Queued { by: QueuedBy::Phase(by), .. } if by == id);
-        let queued = self.heard().filter(|(_, event)| by_it(event));
-        let queued = queued.filter_map(|(_, event)| self.link(event.id)).map(|(link, _)| link).collect();
-        (!chain.is_empty()).then_some(Why { chain, queued })
+        chain
     }
 
-    /// What has set a phase off that is still queued, nearest first.
+    /// What has set a phase off that is still queued, nearest first: as many as are shown beside it.
     pub(super) fn causes_heard(&self, id: PhaseId) -> Vec<String> {
-        let Some(why) = self.why(id) else { return Vec::new() };
-        let mut chain = why.chain;
+        const SHOWN: usize = 64;
+        let mut chain = self.chain(id, SHOWN);
         chain.pop();
         chain.into_iter().rev().map(|link| link.label).collect()
     }
@@ -82,7 +88,7 @@ impl<W: 'static> Session<W> {
                 break;
             }
         }
-        let (at, name) = found?;
+        let (at, name) = found.or_else(|| Some((0, self.queued(id)?.name())))?;
         let label = label.map_or_else(|| self.queued_label(id, name), Clone::clone);
         let how = match queued {
             Some((QueuedHow::Present, _)) => "there from the beginning".to_owned(),
@@ -97,7 +103,13 @@ impl<W: 'static> Session<W> {
 
     /// What a phase looks like that may still be queued.
     fn queued_label(&self, id: PhaseId, name: &str) -> String {
-        let queued = self.game.phases.levels().flat_map(|(_, level)| level).find(|phase| phase.id() == id);
-        queued.map_or_else(|| name.to_owned(), |phase| super::shown::line(&phase))
+        self.queued(id).map_or_else(|| name.to_owned(), |phase| super::shown::line(&phase))
+    }
+
+    /// A queued phase, unless it stands far behind others.
+    fn queued(&self, id: PhaseId) -> Option<PhaseRef<'_>> {
+        const FAR: usize = 100_000;
+        let mut queued = self.game.phases.levels().flat_map(|(_, level)| level).take(FAR);
+        queued.find(|phase| phase.id() == id)
     }
 }

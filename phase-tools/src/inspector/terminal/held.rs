@@ -36,7 +36,7 @@ pub(super) struct Shared {
     /// Whether the process is about to stop or to end, so that nobody may take the terminal again.
     is_leaving: AtomicBool,
     /// Whether something else has been on the screen.
-    is_stale: AtomicBool,
+    pub(super) is_stale: AtomicBool,
     /// Standard output as a file of our own: the program may hold the lock of the other one.
     out: File,
     writing: Mutex<()>,
@@ -154,7 +154,6 @@ impl Shared {
     }
 
     /// Gives the terminal back before the process ends, without waiting for one that does not take it.
-    #[cfg(unix)]
     pub(super) fn give_back_in_time(self: &Arc<Self>) {
         self.is_leaving.store(true, Ordering::SeqCst);
         let (shared, (done, is_done)) = (Arc::clone(self), std::sync::mpsc::channel());
@@ -174,6 +173,14 @@ impl Shared {
         let mut out = &self.out;
         out.write_all(bytes)?;
         out.flush()
+    }
+
+    /// Writes to the terminal if nobody else does.
+    pub(super) fn write_if_free(&self, bytes: &[u8]) {
+        if let (Ok(_writing), true) = (self.writing.try_lock(), self.is_ours.load(Ordering::SeqCst)) {
+            let mut out = &self.out;
+            let _ = out.write_all(bytes).and_then(|()| out.flush());
+        }
     }
 
     /// Waits until nobody writes, for a while: a terminal that does not read keeps its writer for ever.

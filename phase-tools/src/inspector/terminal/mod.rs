@@ -3,6 +3,7 @@
 mod held;
 #[cfg(unix)]
 mod signals;
+mod watch;
 mod writer;
 
 use std::io::{self, IsTerminal};
@@ -17,6 +18,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::input::Desk;
 use super::model::{Stop, call};
 use held::Held;
+use watch::Watch;
 use writer::Writer;
 
 /// While the game runs, no more than one part in so many goes into drawing it.
@@ -73,6 +75,7 @@ pub(super) fn run<W: 'static>(desk: &mut Desk<W>) -> io::Result<()> {
 fn drive<W: 'static>(desk: &mut Desk<W>, held: &Held) -> io::Result<()> {
     let writer = Writer::new(held.shared());
     let mut terminal = Terminal::new(CrosstermBackend::new(writer.pipe()))?;
+    let watch = Watch::new(held.shared(), desk.session.at_work());
     let mut is_stale = true;
     let mut next_draw = Instant::now();
     loop {
@@ -91,7 +94,9 @@ fn drive<W: 'static>(desk: &mut Desk<W>, held: &Held) -> io::Result<()> {
             let mut cursor = None;
             terminal.draw(|frame| {
                 let area = frame.area();
-                match call(|| desk.draw(area, frame.buffer_mut())) {
+                let drawn =
+                    watch.over("what shows the game", || call(|| desk.draw(area, frame.buffer_mut())));
+                match drawn {
                     Ok(drawn) => cursor = drawn,
                     Err(panic) => {
                         let text = format!("what is to be shown {panic}; q quits");
@@ -112,11 +117,17 @@ fn drive<W: 'static>(desk: &mut Desk<W>, held: &Held) -> io::Result<()> {
             (false, true) => BUSY,
             (false, false) => IDLE,
         };
-        let mut more = event::poll(wait)?;
-        while more {
-            match event::read()? {
+        let mut events = watch.events();
+        let mut wait = if events.is_empty() { wait } else { Duration::ZERO };
+        while event::poll(wait)? {
+            events.push(event::read()?);
+            wait = Duration::ZERO;
+        }
+        events.append(&mut watch.events());
+        for event in events {
+            match event {
                 Event::Key(key) if key.kind != KeyEventKind::Release => {
-                    match call(|| desk.press(key)) {
+                    match watch.over("what that key does", || call(|| desk.press(key))) {
                         Ok(false) => {}
                         Ok(true) => return Ok(()),
                         Err(panic) => desk.session.note = format!("what that key does {panic}"),
@@ -127,10 +138,9 @@ fn drive<W: 'static>(desk: &mut Desk<W>, held: &Held) -> io::Result<()> {
                 _ => {}
             }
             is_stale = true;
-            more = event::poll(Duration::ZERO)?;
         }
         if desk.is_running() && desk.pause().is_zero() {
-            if let Err(panic) = call(|| desk.go_on()) {
+            if let Err(panic) = watch.over("the run", || call(|| desk.go_on())) {
                 desk.session.stop(Stop::Stuck(format!("what the run does {panic}")));
             }
             is_stale = true;

@@ -16,7 +16,9 @@ pub(super) fn top<W: 'static>(session: &Session<W>, view: &View, area: Rect, buf
         len if len == session.at() => format!("moment {}", session.at()),
         len => format!("moment {} of {len}", session.at()),
     };
-    let state = if session.goal().is_some() {
+    let state = if let Some(to) = session.way() {
+        format!("goes to {to} (Esc stops)")
+    } else if session.goal().is_some() {
         match SPEEDS[view.speed] {
             Some(speed) => format!("runs, {speed}/s"),
             None => "runs".to_owned(),

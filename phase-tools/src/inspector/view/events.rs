@@ -28,10 +28,7 @@ pub(super) fn draw<W: 'static>(session: &Session<W>, view: &View, area: Rect, bu
     let mut last: Option<u64> = None;
     for (place, event) in before {
         if let Some(gap) = last.and_then(|last| place.0.checked_sub(last + 1)).filter(|gap| *gap > 0) {
-            lines.push((
-                false,
-                Line::styled(format!("      … {gap} moments that nobody has listened to"), theme.quiet()),
-            ));
+            lines.push((false, Line::styled(gap_text(gap), theme.quiet())));
         }
         let is_first = last != Some(place.0);
         let differs = session.difference().filter(|it| is_first && it.at == place.0);
@@ -53,6 +50,13 @@ pub(super) fn draw<W: 'static>(session: &Session<W>, view: &View, area: Rect, bu
     let at = lines.iter().position(|(is_picked, _)| *is_picked).unwrap_or(0);
     let lines = lines.into_iter().skip(over.min(at)).map(|(_, line)| line);
     text::put_all(lines.collect(), area, buffer);
+}
+
+fn gap_text(moments: u64) -> String {
+    match moments {
+        1 => "      … a moment of which nothing was heard".to_owned(),
+        moments => format!("      … {moments} moments of which nothing was heard"),
+    }
 }
 
 fn line<'a, W: 'static>(

@@ -7,21 +7,22 @@ use ratatui::text::{Line, Span};
 use super::state::{Pane, View};
 use super::text;
 use super::theme::Theme;
-use crate::inspector::model::{Session, TreeRow};
+use crate::inspector::model::{Session, Tree, TreeRow};
 
 pub(super) fn draw<W: 'static>(session: &Session<W>, view: &View, area: Rect, buffer: &mut Buffer) {
     let theme = Theme::new(view.has_colour);
-    let rows = session.tree(view.fold());
-    if rows.is_empty() {
+    let tree = session.tree(view.fold());
+    if tree.len() == 0 {
         let over = if session.is_over() { "Nothing is left to run." } else { "Nothing is queued." };
         text::put(&Line::styled(over, theme.quiet()), area, buffer);
         return;
     }
-    let picked = view.picked_row(&rows);
-    let first = text::first_row(picked, rows.len(), area.height.into());
-    let lines = rows.iter().enumerate().skip(first).take(area.height.into()).map(|(index, row)| {
+    let picked = view.picked_row(&tree);
+    let first = text::first_row(picked, tree.len(), area.height.into());
+    let rows = tree.rows(first..first + usize::from(area.height));
+    let lines = rows.iter().enumerate().map(|(index, row)| {
         let line = line(row, theme);
-        if index == picked && view.pane == Pane::Tree {
+        if first + index == picked && view.pane == Pane::Tree {
             text::pick(line, area.width, Theme::picked())
         } else {
             line
@@ -46,15 +47,13 @@ fn line(row: &TreeRow, theme: Theme) -> Line<'_> {
 
 impl View {
     /// The row that is picked.
-    pub(crate) fn picked_row(&self, rows: &[TreeRow]) -> usize {
-        let leads = |row: &TreeRow| matches!(row, TreeRow::Running(..) | TreeRow::Queued(_, _, true));
-        let row = self.row.or_else(|| rows.iter().position(leads)).unwrap_or(0);
-        row.min(rows.len().saturating_sub(1))
+    pub(crate) fn picked_row<W: 'static>(&self, tree: &Tree<'_, W>) -> usize {
+        self.row.unwrap_or_else(|| tree.lead()).min(tree.len().saturating_sub(1))
     }
 
     /// How many phases of a level are shown.
     pub(crate) fn fold(&self) -> usize {
         const FOLD: usize = 6;
-        if self.unfolded { usize::MAX - 1 } else { FOLD }
+        if self.unfolded { usize::MAX } else { FOLD }
     }
 }
