@@ -70,12 +70,28 @@ pub(super) type Player<W> = Box<dyn FnMut(&PhaseManager<W>, Seat, &W) -> Option<
 /// Something that the host does between two steps.
 pub(super) type Act<W> = Box<dyn FnMut(&mut PhaseManager<W>, &mut W)>;
 
+/// Gives what the program has printed.
+pub(super) type Printed = Box<dyn FnMut() -> Vec<String>>;
+
 /// What the host of a game does around its phases.
 pub(super) struct Host<W: 'static> {
     pub(super) output: Option<Output<W>>,
     pub(super) player: Option<Player<W>>,
     pub(super) acts: Vec<(String, Act<W>)>,
     pub(super) at_work: Arc<AtWork>,
+    /// Gives the lines that the program has printed since the last call.
+    pub(super) printed: Option<Printed>,
+}
+
+impl<W: 'static> Host<W> {
+    /// What was told and printed since the last call, other than through the world.
+    pub(super) fn told(&mut self) -> Vec<String> {
+        let mut told = caught_by_the_game();
+        if let Some(printed) = &mut self.printed {
+            told.append(&mut printed());
+        }
+        told
+    }
 }
 
 impl<W: 'static> Game<W> {
@@ -101,7 +117,7 @@ impl<W: 'static> Game<W> {
             *kept = Some(panic);
             outcome
         });
-        let mut said = caught_by_the_game();
+        let mut said = host.told();
         match call(|| host.output.as_mut().map_or_else(Vec::new, |output| output(&mut self.world))) {
             Ok(mut lines) => said.append(&mut lines),
             Err(panic) => said.push(format!("what takes the output out of the world {panic}")),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use phase_core::{LevelPhases, PhaseId, PhaseRef, RunStatus};
 
-use super::caught::{call, caught_by_the_game};
+use super::caught::call;
 use super::ear::panicked;
 use super::game::{Game, Outcome, came_to};
 use super::goal::{Goal, Stop};
@@ -213,9 +213,9 @@ impl<W: 'static> Session<W> {
                 *panic = Some(caught);
             }
         }
-        let caught = caught_by_the_game();
-        if !caught.is_empty() {
-            unheard.push((steps.max(1), caught));
+        let told = host.told();
+        if !told.is_empty() {
+            unheard.push((steps.max(1), told));
         }
         if !is_new {
             unheard.clear();

@@ -47,7 +47,13 @@ impl<W: std::fmt::Debug + 'static> Session<W> {
     pub(crate) fn new(phases: PhaseManager<W>, world: W) -> Self {
         Self {
             game: Game { phases, world },
-            host: Host { output: None, player: None, acts: Vec::new(), at_work: Arc::default() },
+            host: Host {
+                output: None,
+                player: None,
+                acts: Vec::new(),
+                at_work: Arc::default(),
+                printed: None,
+            },
             past: Past::new(MOST),
             ear: None,
             at: 0,

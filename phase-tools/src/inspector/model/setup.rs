@@ -25,6 +25,12 @@ impl<W: 'static> Session<W> {
         self.host.output = Some(Box::new(output));
     }
 
+    /// Has the session show what the program prints: the closure gives the lines since the last call.
+    #[cfg(unix)]
+    pub(crate) fn set_printed(&mut self, printed: impl FnMut() -> Vec<String> + 'static) {
+        self.host.printed = Some(Box::new(printed));
+    }
+
     pub(crate) fn set_player(
         &mut self,
         player: impl FnMut(&PhaseManager<W>, Seat, &W) -> Option<AnyAnswer> + 'static,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
-use std::thread;
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::cursor::Show;
@@ -14,7 +14,10 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
+#[cfg(unix)]
+use super::printed::Printed;
 use crate::inspector::model::{take_note, told_before};
+use ratatui::layout::Size;
 
 type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Send + Sync + 'static>;
 
@@ -39,6 +42,11 @@ pub(super) struct Shared {
     pub(super) is_stale: AtomicBool,
     /// Standard output as a file of our own: the program may hold the lock of the other one.
     out: File,
+    /// What the program prints meanwhile.
+    #[cfg(unix)]
+    printed: Printed,
+    /// The thread on which the game runs.
+    driver: ThreadId,
     writing: Mutex<()>,
 }
 
@@ -49,6 +57,9 @@ impl Held {
             is_leaving: AtomicBool::new(false),
             is_stale: AtomicBool::new(true),
             out: own_stdout()?,
+            #[cfg(unix)]
+            printed: Printed::new()?,
+            driver: thread::current().id(),
             writing: Mutex::new(()),
         });
         #[cfg(unix)]
@@ -58,6 +69,11 @@ impl Held {
         panic::set_hook(Box::new(move |panic| {
             // What comes out of the game is shown where it stands.
             if take_note(panic) {
+                return;
+            }
+            // What another thread tells is printed among the panes, like all else.
+            if ours.shows_panic_of(thread::current().id()) {
+                told(panic);
                 return;
             }
             ours.give_back();
@@ -89,6 +105,8 @@ impl Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
+        // What was printed without the end of a line is still here.
+        let _ = io::stdout().flush();
         self.shared.give_back();
         *holder() = None;
         let hook = Arc::clone(&self.hook);
@@ -113,9 +131,26 @@ impl Shared {
         if !self.is_leaving.load(Ordering::SeqCst) && !self.is_ours.swap(true, Ordering::SeqCst) {
             enable_raw_mode()?;
             execute!(&self.out, EnterAlternateScreen)?;
+            #[cfg(unix)]
+            self.printed.begin()?;
             self.is_stale.store(true, Ordering::SeqCst);
         }
         Ok(())
+    }
+
+    /// Whether a panic of a thread can be read though the terminal is ours.
+    fn shows_panic_of(&self, thread: ThreadId) -> bool {
+        #[cfg(unix)]
+        let is_printed = self.printed.has_errors() && self.is_ours.load(Ordering::SeqCst);
+        #[cfg(not(unix))]
+        let is_printed = false;
+        is_printed && cfg!(panic = "unwind") && thread != self.driver
+    }
+
+    /// The lines that the program has printed since the last call.
+    #[cfg(unix)]
+    pub(super) fn printed(&self) -> Vec<String> {
+        self.printed.lines()
     }
 
     /// Takes the terminal once more, which somebody else has used without being given it.
@@ -133,6 +168,8 @@ impl Shared {
         let _writing = self.lock();
         let was_ours = self.is_ours.swap(false, Ordering::SeqCst);
         if was_ours {
+            #[cfg(unix)]
+            self.printed.end();
             // There is nobody to tell if this fails.
             let _ = execute!(&self.out, LeaveAlternateScreen, Show);
             let _ = disable_raw_mode();
@@ -162,6 +199,20 @@ impl Shared {
             let _ = done.send(());
         });
         let _ = is_done.recv_timeout(PATIENCE * 2);
+    }
+
+    /// How large the terminal is.
+    pub(super) fn size(&self) -> io::Result<Size> {
+        #[cfg(unix)]
+        {
+            let size = rustix::termios::tcgetwinsize(&self.out)?;
+            Ok(Size::new(size.ws_col, size.ws_row))
+        }
+        #[cfg(not(unix))]
+        {
+            let (width, height) = ratatui::crossterm::terminal::size()?;
+            Ok(Size::new(width, height))
+        }
     }
 
     /// Writes to the terminal, as long as it is ours.

@@ -1,6 +1,9 @@
 //! The terminal: taken and given back whole, written to without ever waiting for it.
 
+mod backend;
 mod held;
+#[cfg(unix)]
+mod printed;
 #[cfg(unix)]
 mod signals;
 mod watch;
@@ -11,12 +14,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::input::Desk;
 use super::model::{Stop, call};
+use backend::Panes;
 use held::Held;
 use watch::Watch;
 use writer::Writer;
@@ -63,6 +66,11 @@ pub(super) fn has_colour() -> bool {
 pub(super) fn run<W: 'static>(desk: &mut Desk<W>) -> io::Result<()> {
     check()?;
     let held = Held::take()?;
+    #[cfg(unix)]
+    desk.session.set_printed({
+        let terminal = held.shared();
+        move || terminal.printed()
+    });
     // The hook of the program can't be put back while a panic is under way.
     let result = catch_unwind(AssertUnwindSafe(|| drive(desk, &held)));
     drop(held);
@@ -74,7 +82,7 @@ pub(super) fn run<W: 'static>(desk: &mut Desk<W>) -> io::Result<()> {
 
 fn drive<W: 'static>(desk: &mut Desk<W>, held: &Held) -> io::Result<()> {
     let writer = Writer::new(held.shared());
-    let mut terminal = Terminal::new(CrosstermBackend::new(writer.pipe()))?;
+    let mut terminal = Terminal::new(Panes::new(writer.pipe(), held.shared()))?;
     let watch = Watch::new(held.shared(), desk.session.at_work());
     let mut is_stale = true;
     let mut next_draw = Instant::now();

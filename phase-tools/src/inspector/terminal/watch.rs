@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use ratatui::crossterm::terminal;
+use ratatui::layout::Size;
 
 use super::held::Shared;
 use crate::inspector::model::AtWork;
@@ -123,7 +123,7 @@ impl Watched {
 
     /// Says on the last line what is at work.
     fn tell(&self, since: Instant, is_leaving: bool) {
-        let Ok((width, height)) = terminal::size() else { return };
+        let Ok(Size { width, height }) = self.terminal.size() else { return };
         let key = if is_leaving { "leaving .." } else { "q ends the program" };
         let seconds = since.elapsed().as_secs();
         let text = format!(" {key}: at work for {seconds} s: {}", self.at_work);
