@@ -1,5 +1,6 @@
 //! A game under inspection in a terminal.
 
+mod attached;
 mod input;
 mod model;
 mod screen;
@@ -13,6 +14,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
+pub use attached::Attached;
 use input::Desk;
 use model::Session;
 pub use screen::Screen;
@@ -44,18 +46,30 @@ pub use screen::Screen;
 /// # What a program brings along
 ///
 /// A program whose main loop is the inspector's has this crate as a dependency like any other, not under `[dev-dependencies]`: those
-/// are for tests and examples. While the game is shown it must not print, since that lands among the panes: what it says goes into
-/// the world, and from there to [`output`](Self::output). Keys are looked at between phases, so a phase that never returns can't be
-/// stopped; it has to be ended from outside.
+/// are for tests and examples. What the game says in the world is shown by [`output`](Self::output); on unix, also what it prints, which
+/// goes there instead of the terminal as long as the panes are shown, standard error only where it is a terminal. A game that keeps its
+/// own main loop [attaches](Self::attach) the inspector.
+///
+/// # What may go wrong
+///
+/// A panic of the game is a moment like others: it is shown where it came, the past is still there, and the branch can be written. Only on
+/// leaving, if the game goes no further than that, it is told on the normal screen, and goes on. A program that aborts at
+/// panics gives the terminal back before it does.
+///
+/// A phase that does not return is named after a while on the last line, and `q` or Ctrl-C then ends the whole program, with the exit
+/// code 130: nothing can stop a thread from outside. In a run at full speed the moment is told instead of its name: run again, and go
+/// to the one before.
+///
+/// On unix the terminal is given back also at the signals that end or stop a program, and taken again where it goes on; Ctrl-Z is
+/// heeded. From the first inspector on, a thread sees to these signals as long as the program runs.
 ///
 /// # What it costs
 ///
-/// A run to the end without breakpoints is told nothing of single phases, and, where the game can be copied, goes on in a copy
-/// that has no observer at all: what happened last is found again when it stops, from the copy before. No more than an eightieth of the
-/// time goes into drawing, and a hundredth into copies, however large the game; and a thread of its own writes to the
-/// terminal, so that one that does not read delays nobody: no frame is drawn before the last one is taken. All in all that is less than
-/// 5 % where a phase takes a quarter of a microsecond or more. Where the game can't be
-/// copied, an observer stays with its manager, and does nothing; [`observe`](PhaseManager::observe) says what that takes.
+/// A run to the end without breakpoints is told nothing of single phases: no observer is there meanwhile, and what happened last is
+/// found again when it stops, from the copy before. No more than an eightieth of the time goes into drawing, and a hundredth into
+/// copies, however large the game; and a thread of its own writes to the terminal, so that one that does not read delays nobody: no
+/// frame is drawn before the last one is taken. All in all that is less than 5 % where a phase takes 40 ns or more. No more
+/// of a level is looked at than is shown, and a `Debug` is cut after a megabyte.
 ///
 /// # Examples
 ///
@@ -224,22 +238,67 @@ impl<W: 'static> Inspector<W> {
     ///
     /// # Panics
     ///
-    /// Where the game does. The terminal is given back before that is told.
+    /// If the game goes no further than a panic: once somebody leaves, and the terminal is given back.
     pub fn run(mut self) -> io::Result<(PhaseManager<W>, W)> {
         self.desk.view.has_colour = terminal::has_colour();
         terminal::run(&mut self.desk)?;
         Ok(self.desk.session.into_game())
     }
 
+    /// Takes the terminal, for a game that keeps its own main loop: it has the inspector run its phases.
+    ///
+    /// What the inspector was [built with](Self::new) is only there until the game comes for the first time: an empty manager and
+    /// any world will do. Between two calls of [`run`](Attached::run) the game's loop does what it likes with its phases
+    /// and its world. What it has done is a moment of its own, which can be gone back to as long as there is a copy of it,
+    /// and can't be written into a recording.
+    ///
+    /// The game stands at first, unless it is to be [`running`](Self::running).
+    ///
+    /// # Errors
+    ///
+    /// If standard input or output is no terminal, or the terminal fails.
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// use phase_core::prelude::*;
+    /// use phase_tools::Inspector;
+    ///
+    /// # #[phase(world = Battle, clone)]
+    /// # #[derive(Debug, Clone)]
+    /// # pub struct TurnPhase(u32);
+    /// # impl Phase for TurnPhase {
+    /// #     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+    /// # }
+    /// # #[derive(Debug, Clone, Default)]
+    /// # pub struct Battle;
+    /// # fn draw(_: &Battle) {}
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let (mut phases, mut battle) = (PhaseManager::new(), Battle::default());
+    /// phases.push(TurnPhase(1));
+    /// let mut inspector =
+    ///     Inspector::new(PhaseManager::new(), Battle::default()).remember(64 << 20).running().attach()?;
+    /// // In the place of `phases.run(&mut battle)?`:
+    /// while inspector.run(&mut phases, &mut battle)? != RunStatus::Idle {
+    ///     draw(&battle);
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn attach(mut self) -> io::Result<Attached<W>> {
+        self.desk.view.has_colour = terminal::has_colour();
+        Attached::new(self.desk)
+    }
+
     /// Presses keys, one after the other, without a terminal: for tests and pictures.
     ///
     /// A character is its key; others have their names between `<` and `>`: `Enter`, `Esc`, `Tab`, `Backspace`, `Left`, `Right`, `Up`,
-    /// `Down`, `Home`, `End`, `PageUp`, `PageDown`, `Ctrl-u` and other letters, and `lt` for `<`. A run goes on until it stops by itself, or has waited for
+    /// `Down`, `Home`, `End`, `PageUp`, `PageDown`, `Ctrl-u` and other letters, as with `Alt-`, and `lt` for `<`. A run goes on until it stops by itself, or has waited for
     /// 100 frames.
     ///
     /// # Panics
     ///
-    /// Where the game does, and at a name that is none of these.
+    /// At a name that is none of these. A panic of the game is shown.
     ///
     /// # Examples
     ///
@@ -297,7 +356,10 @@ fn parsed(keys: &str) -> Vec<KeyEvent> {
             rest = &rest[first.len_utf8()..];
             continue;
         };
-        let letter = name.strip_prefix("Ctrl-").and_then(|letter| letter.chars().next());
+        let held = [("Ctrl-", KeyModifiers::CONTROL), ("Alt-", KeyModifiers::ALT)];
+        let held = held
+            .into_iter()
+            .find_map(|(prefix, held)| Some((name.strip_prefix(prefix)?.chars().next()?, held)));
         let key = match name {
             "Enter" => KeyCode::Enter,
             "Esc" => KeyCode::Esc,
@@ -312,12 +374,12 @@ fn parsed(keys: &str) -> Vec<KeyEvent> {
             "PageUp" => KeyCode::PageUp,
             "PageDown" => KeyCode::PageDown,
             "lt" => KeyCode::Char('<'),
-            other => match letter {
-                Some(letter) => KeyCode::Char(letter),
+            other => match held {
+                Some((letter, _)) => KeyCode::Char(letter),
                 None => panic!("there is no key `<{other}>`"),
             },
         };
-        let modifiers = letter.map_or(KeyModifiers::NONE, |_| KeyModifiers::CONTROL);
+        let modifiers = held.map_or(KeyModifiers::NONE, |(_, held)| held);
         parsed.push(KeyEvent::new(key, modifiers));
         rest = behind;
     }

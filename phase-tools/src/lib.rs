@@ -29,7 +29,7 @@ mod trace;
 pub use catalogue::{catalogue, write_catalogue};
 pub use graph::{EdgeKind, Finding, Graph, GraphEdge, GraphNode, graph};
 #[cfg(feature = "inspector")]
-pub use inspector::{Inspector, Screen};
+pub use inspector::{Attached, Inspector, Screen};
 #[cfg(feature = "record")]
 pub use record::{Divergence, Recorder, Recording, Replayed};
 #[cfg(feature = "tracing")]

@@ -64,7 +64,44 @@ impl Phase for PrintPhase {
     }
 }
 
-fn main() -> std::io::Result<()> {
+/// Asks again and again.
+#[phase(world = u32, asks, pushes(Self, PanicPhase), clone)]
+#[derive(Debug, Clone)]
+struct AskPhase;
+
+impl Asks for AskPhase {
+    type Answer = u32;
+
+    fn options(&self, _: Seat, _: &u32) -> Option<Vec<u32>> {
+        Some(vec![1, 2])
+    }
+
+    fn answer(&mut self, _: Seat, answer: u32, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        *guard.world += answer;
+        match *guard.world {
+            world if world < 9 => guard.push(Self),
+            _ => guard.push(PanicPhase),
+        }
+        guard.end()
+    }
+}
+
+/// A main loop of its own, which answers each question with 2.
+fn attached() -> Result<(), Box<dyn std::error::Error>> {
+    let (mut phases, mut sum) = (PhaseManager::new(), 0);
+    phases.push(AskPhase);
+    let mut inspector = Inspector::new(PhaseManager::new(), 0).remember(1 << 20).attach()?;
+    while inspector.run(&mut phases, &mut sum)? == RunStatus::Asking {
+        phases.answer::<AskPhase>(&mut sum, Seat::Player(0), 2)?;
+    }
+    println!("the loop ends at {sum}");
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    if std::env::args().nth(1).as_deref() == Some("attached") {
+        return attached();
+    }
     let how = match std::env::args().nth(1).as_deref() {
         None => How::Panic,
         Some("loop") => How::Loop,

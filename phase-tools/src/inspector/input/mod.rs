@@ -14,6 +14,7 @@ use super::model::{Goal, Session, Stop, World};
 use super::view::{self, Pane, Popup, SPEEDS, View};
 
 /// A game and somebody who looks at it.
+#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own, for whoever has the terminal")]
 pub(crate) struct Desk<W: 'static> {
     pub(crate) session: Session<W>,
     pub(crate) view: View,
@@ -22,6 +23,8 @@ pub(crate) struct Desk<W: 'static> {
     pub(crate) is_to_clear: bool,
     /// Whether the process is to stop, until the shell has it go on.
     pub(crate) is_to_stop: bool,
+    /// Whether it is left by Ctrl-C, which ends also a game that has a loop of its own.
+    pub(crate) is_interrupted: bool,
     /// Whether a run has not made a step yet, so that it leaves the place where it is to stop.
     is_first: bool,
     /// When a run with a speed goes on.
@@ -44,6 +47,7 @@ impl<W: 'static> Desk<W> {
             world: World::default(),
             is_to_clear: false,
             is_to_stop: false,
+            is_interrupted: false,
             is_first: false,
             next_tick: None,
             #[cfg(feature = "record")]
@@ -61,6 +65,14 @@ impl<W: 'static> Desk<W> {
 
     pub(crate) fn is_running(&self) -> bool {
         self.session.goal().is_some() || self.session.way().is_some()
+    }
+
+    /// Whether nobody is to be told of single phases.
+    pub(crate) fn is_at_full_speed(&self) -> bool {
+        let session = &self.session;
+        let is_fast =
+            SPEEDS[self.view.speed].is_none() && session.breaks.is_empty() && session.way().is_none();
+        is_fast && session.goal() == Some(&Goal::End) && session.is_newest()
     }
 
     /// How long a run waits before it goes on.
@@ -93,6 +105,8 @@ impl<W: 'static> Desk<W> {
         };
         match &stop {
             Stop::No => {}
+            // The game's own loop is what waits.
+            Stop::Frame if self.session.is_attached => self.next_tick = None,
             Stop::Frame => self.next_tick = self.next_tick.or(Some(Instant::now() + FRAME)),
             _ => {
                 self.session.stop(stop.clone());
@@ -140,6 +154,11 @@ impl<W: 'static> Desk<W> {
             return self.control(letter);
         }
         self.view.hint.clear();
+        // Alt is no way to write a command, but may be one to write a character.
+        if is_alone_with(KeyModifiers::ALT, key) && self.view.prompt.is_none() {
+            "Alt goes with no key; `?` shows what there is".clone_into(&mut self.view.hint);
+            return false;
+        }
         if self.view.prompt.is_some() {
             self.type_key(key.code);
             return false;
@@ -154,7 +173,10 @@ impl<W: 'static> Desk<W> {
     /// Does what Ctrl with a letter stands for; whether that is to leave.
     fn control(&mut self, letter: char) -> bool {
         match letter {
-            'c' => return true,
+            'c' => {
+                self.is_interrupted = true;
+                return true;
+            }
             'l' => self.is_to_clear = true,
             'z' => self.is_to_stop = true,
             'u' => self.clear_typed(),
@@ -168,6 +190,11 @@ impl<W: 'static> Desk<W> {
     fn open(&mut self, popup: Popup) {
         (self.view.popup, self.view.picked) = (Some(popup), 0);
     }
+}
+
+fn is_alone_with(modifier: KeyModifiers, key: KeyEvent) -> bool {
+    key.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT) == modifier
+        && matches!(key.code, KeyCode::Char(_))
 }
 
 #[cfg(test)]

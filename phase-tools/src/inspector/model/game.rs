@@ -17,6 +17,8 @@ pub(crate) enum Input {
     Answer { seat: Seat, answer: AnyAnswer },
     /// The host does something that it has given a name, by its place in the list.
     Act(usize),
+    /// The game's own loop does something, which nobody else can do again.
+    Outside,
     /// The host does what it did in a recording.
     #[cfg(feature = "record")]
     Call(super::recorded::Call),
@@ -81,9 +83,18 @@ pub(super) struct Host<W: 'static> {
     pub(super) at_work: Arc<AtWork>,
     /// Gives the lines that the program has printed since the last call.
     pub(super) printed: Option<Printed>,
+    /// The last error that a step came to, for the game's own loop.
+    pub(super) error: Option<RunError>,
 }
 
 impl<W: 'static> Host<W> {
+    /// What a step comes to; its error is kept.
+    pub(super) fn came_to(&mut self, step: Result<Step, RunError>) -> Outcome {
+        let outcome = came_to(step.as_ref().copied());
+        self.error = step.err();
+        outcome
+    }
+
     /// What was told and printed since the last call, other than through the world.
     pub(super) fn told(&mut self) -> Vec<String> {
         let mut told = caught_by_the_game();
@@ -128,10 +139,16 @@ impl<W: 'static> Game<W> {
     fn put_in(&mut self, input: &Input, host: &mut Host<W>) -> Outcome {
         let Self { phases, world } = self;
         match input {
-            Input::Step => came_to(phases.step(world)),
+            Input::Step => {
+                let step = phases.step(world);
+                host.came_to(step)
+            }
+            Input::Outside => {
+                Outcome::Refused("the game's own loop acted here; Space goes on without it".to_owned())
+            }
             Input::Answer { seat, answer } => match phases.answer_any(world, *seat, answer.clone()) {
                 Ok(step) => came_to(Ok(step)),
-                Err(phase_core::AnswerError::Run(error)) => came_to(Err(error)),
+                Err(phase_core::AnswerError::Run(error)) => host.came_to(Err(error)),
                 Err(error) => Outcome::Refused(error.to_string()),
             },
             Input::Act(index) => match host.acts.get_mut(*index) {
@@ -147,7 +164,7 @@ impl<W: 'static> Game<W> {
     }
 }
 
-pub(super) fn came_to(step: Result<Step, RunError>) -> Outcome {
+pub(super) fn came_to(step: Result<Step, &RunError>) -> Outcome {
     match step {
         Ok(Step::Ended(name)) => Outcome::Ended(name),
         Ok(Step::Waiting(name)) => Outcome::Waiting(name),
@@ -156,7 +173,7 @@ pub(super) fn came_to(step: Result<Step, RunError>) -> Outcome {
         Ok(Step::Halted) => Outcome::Halted,
         Err(error) => {
             let mut text = error.to_string();
-            let mut source = std::error::Error::source(&error);
+            let mut source = std::error::Error::source(error);
             while let Some(cause) = source {
                 text = format!("{text}: {cause}");
                 source = cause.source();

@@ -1,6 +1,7 @@
 //! The model: a game with its past, without any terminal.
 
 mod at_work;
+mod beside;
 mod breaks;
 mod caught;
 mod diff;

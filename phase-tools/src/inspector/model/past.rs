@@ -1,6 +1,6 @@
 //! The past of a game: branches, what was put in and heard on them, and copies of the game to go back to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write as _};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -36,6 +36,8 @@ pub(crate) struct Branch<W: 'static> {
     /// By the moment to which it led.
     pub(crate) heard: BTreeMap<u64, Rc<Heard>>,
     copies: BTreeMap<u64, Rc<Copy<W>>>,
+    /// From which moments something led on that can't be done again.
+    pub(super) bars: BTreeSet<u64>,
 }
 
 /// What makes a game anew.
@@ -102,6 +104,9 @@ impl<W: 'static> Past<W> {
     /// What led on from a moment of this branch; nothing at its end.
     pub(super) fn input(&self, at: u64) -> Option<Input> {
         let branch = self.branch();
+        if branch.bars.contains(&at) {
+            return Some(Input::Outside);
+        }
         (at < branch.len).then(|| branch.inputs.get(&at).map_or(Input::Step, |input| Input::clone(input)))
     }
 
@@ -119,9 +124,7 @@ impl<W: 'static> Past<W> {
             return false;
         }
         if known.is_some() {
-            let branch = self.branch().up_to(self.on, at);
-            self.branches.push(branch);
-            self.on = self.branches.len() - 1;
+            self.branch_off(at);
         }
         let branch = self.branch_mut();
         if *input != Input::Step {
@@ -129,6 +132,13 @@ impl<W: 'static> Past<W> {
         }
         branch.len = at + 1;
         true
+    }
+
+    /// Goes on in another way from a moment.
+    pub(super) fn branch_off(&mut self, at: u64) {
+        let branch = self.branch().up_to(self.on, at);
+        self.branches.push(branch);
+        self.on = self.branches.len() - 1;
     }
 
     /// Notes steps that nobody has listened to, at the end of the branch.
@@ -207,12 +217,18 @@ impl<W: 'static> Past<W> {
     /// What led on from here for the first time that is no step, or the end.
     pub(super) fn steps_end(&self, at: u64) -> u64 {
         let branch = self.branch();
-        branch.inputs.range(at..).next().map_or(branch.len, |(at, _)| *at)
+        let input = branch.inputs.range(at..).next().map_or(branch.len, |(at, _)| *at);
+        branch.bars.range(at..).next().map_or(input, |bar| input.min(*bar))
     }
 
     /// The last moment up to this one at which a copy was made.
     pub(super) fn last_copy(&self, at: u64) -> Option<u64> {
         self.branch().copies.range(..=at).next_back().map(|(at, _)| *at)
+    }
+
+    /// The first moment from this one on of which there is a copy.
+    pub(super) fn next_copy_from(&self, at: u64) -> Option<u64> {
+        self.branch().copies.range(at..).next().map(|(at, _)| *at)
     }
 
     pub(super) fn has_copy(&self, at: u64) -> bool {
@@ -294,7 +310,14 @@ impl<W: 'static> Past<W> {
 
 impl<W: 'static> Branch<W> {
     fn new() -> Self {
-        Self { from: None, len: 0, inputs: BTreeMap::new(), heard: BTreeMap::new(), copies: BTreeMap::new() }
+        Self {
+            from: None,
+            len: 0,
+            inputs: BTreeMap::new(),
+            heard: BTreeMap::new(),
+            copies: BTreeMap::new(),
+            bars: BTreeSet::new(),
+        }
     }
 
     /// The same way, up to a moment.
@@ -308,6 +331,7 @@ impl<W: 'static> Branch<W> {
             inputs: until(&self.inputs, at),
             heard: until(&self.heard, at + 1),
             copies: until(&self.copies, at + 1),
+            bars: self.bars.range(..at).copied().collect(),
         }
     }
 
@@ -316,7 +340,7 @@ impl<W: 'static> Branch<W> {
         let Some((_, at)) = self.from else { return "the beginning".to_owned() };
         match self.inputs.get(&at).map(|input| &**input) {
             Some(Input::Answer { seat, answer }) => format!("{answer:?} by {seat}"),
-            Some(Input::Act(_)) => "the host acts".to_owned(),
+            Some(Input::Act(_) | Input::Outside) => "the host acts".to_owned(),
             _ => "a step".to_owned(),
         }
     }

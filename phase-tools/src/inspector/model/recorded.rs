@@ -164,7 +164,7 @@ fn answer<W: 'static>(phases: &mut PhaseManager<W>, world: &mut W, seat: Seat, d
     match question.read(seat, world, &mut reader) {
         Ok(answer) => match phases.answer_any(world, seat, answer) {
             Ok(step) => came_to(Ok(step)),
-            Err(AnswerError::Run(error)) => came_to(Err(error)),
+            Err(AnswerError::Run(error)) => came_to(Err(&error)),
             Err(error) => Outcome::Refused(error.to_string()),
         },
         Err(error) => Outcome::Refused(error.to_string()),
@@ -273,6 +273,12 @@ impl<W: 'static> Session<W> {
                 Some(Input::Call(made)) => {
                     let done = call(|| made.record(&mut recorder)).unwrap_or(Ok(()));
                     done.map_err(|error| format!("moment {}: {error}", at + 1))?;
+                }
+                Some(Input::Outside) => {
+                    return Err(format!(
+                        "moment {}: what the game's own loop does can't be recorded; a `Recorder` can",
+                        at + 1
+                    ));
                 }
                 Some(Input::Act(index)) => {
                     let name = self.acts().nth(index).unwrap_or_default();

@@ -7,11 +7,14 @@ use phase_core::{LevelPhases, PhaseId, PhaseRef, RunStatus};
 
 use super::caught::call;
 use super::ear::panicked;
-use super::game::{Game, Outcome, came_to};
+use super::game::{Game, Input, Outcome, came_to};
 use super::goal::{Goal, Stop};
 use super::past::Heard;
 use super::session::Session;
 use crate::trace::{TraceEvent, TraceKind};
+
+/// So many steps are no short run.
+const LONG: u64 = 1000;
 
 impl<W: 'static> Session<W> {
     /// Begins to run to a goal.
@@ -67,10 +70,15 @@ impl<W: 'static> Session<W> {
                 return why;
             }
         }
-        let input = match self.past.input(self.at) {
+        let input = match self.past.input(self.at).filter(|input| *input != Input::Outside) {
             Some(input) => input,
             None => match self.next_input() {
                 Ok(input) => input,
+                // The game's own loop may have an answer.
+                Err(_) if self.is_attached => {
+                    self.has_rested = true;
+                    return Stop::Frame;
+                }
                 Err(stuck) => return Stop::Stuck(stuck),
             },
         };
@@ -79,6 +87,7 @@ impl<W: 'static> Session<W> {
             Some(heard) => self.stops_after(&heard, &goal, known),
             None => match &self.outcome {
                 Outcome::Waiting(_) => Stop::Frame,
+                _ if self.has_rested => Stop::Frame,
                 other => Stop::Stuck(other.to_string()),
             },
         }
@@ -124,10 +133,11 @@ impl<W: 'static> Session<W> {
             }
         }
         match &self.outcome {
+            Outcome::Waiting(_) => Stop::Frame,
+            _ if self.has_rested => Stop::Frame,
             Outcome::Failed(_) | Outcome::Panicked(_) | Outcome::Halted => {
                 Stop::Stuck(self.outcome.to_string())
             }
-            Outcome::Waiting(_) => Stop::Frame,
             _ => Stop::No,
         }
     }
@@ -146,8 +156,11 @@ impl<W: 'static> Session<W> {
                 most = if before.elapsed() < time / 20 { most.saturating_mul(2) } else { (most / 2).max(1) };
                 if is_through {
                     // What it has come to is seen to below.
-                    if let Outcome::Failed(_) | Outcome::Panicked(_) | Outcome::Halted = self.outcome {
+                    if self.is_in_trouble() || self.outcome == Outcome::Halted && !self.is_attached {
                         return Stop::Stuck(self.outcome.to_string());
+                    }
+                    if self.has_rested {
+                        return Stop::Frame;
                     }
                     is_first = true;
                 }
@@ -164,7 +177,7 @@ impl<W: 'static> Session<W> {
     }
 
     /// Makes a copy if enough time has gone by since the last one.
-    fn copy_in_time(&mut self) {
+    pub(super) fn copy_in_time(&mut self) {
         if self.past.is_time() {
             self.past.keep_copy(self.at, &self.game, &self.weigh);
         }
@@ -203,7 +216,11 @@ impl<W: 'static> Session<W> {
                     Ok(Some(RunStatus::Waiting)) => Outcome::Waiting(resting),
                     Ok(Some(RunStatus::Asking)) => Outcome::Asking(resting),
                     Ok(_) => Outcome::Halted,
-                    Err(error) => came_to(Err(error)),
+                    Err(error) => {
+                        let outcome = came_to(Err(&error));
+                        host.error = Some(error);
+                        outcome
+                    }
                 };
             }
             Err(caught) => {
@@ -213,13 +230,15 @@ impl<W: 'static> Session<W> {
                 *panic = Some(caught);
             }
         }
-        let told = host.told();
+        // To ask what was printed takes longer than a short run.
+        let told = if !self.is_attached || steps >= LONG { host.told() } else { Vec::new() };
         if !told.is_empty() {
             unheard.push((steps.max(1), told));
         }
         if !is_new {
             unheard.clear();
         }
+        self.has_rested |= self.is_attached && is_new && is_through && !self.is_in_trouble();
         for (step, said) in unheard {
             let heard = Heard { events: Vec::new(), said, outcome: Outcome::Begun };
             self.past.keep_heard(self.at + step, heard);

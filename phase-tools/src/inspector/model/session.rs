@@ -28,6 +28,12 @@ pub(crate) struct Session<W: 'static> {
     pub(super) goal: Option<Goal>,
     /// The moment that is being gone to.
     pub(super) way: Option<u64>,
+    /// Whether the game has a main loop of its own.
+    pub(crate) is_attached: bool,
+    /// Whether that has come once.
+    pub(super) has_begun: bool,
+    /// Whether it is to go on, since the game has come to rest.
+    pub(super) has_rested: bool,
     /// The last panic that came out of the game.
     pub(super) panic: Option<Panic>,
     /// Where the game differs from its recording, on the first branch.
@@ -53,6 +59,7 @@ impl<W: std::fmt::Debug + 'static> Session<W> {
                 acts: Vec::new(),
                 at_work: Arc::default(),
                 printed: None,
+                error: None,
             },
             past: Past::new(MOST),
             ear: None,
@@ -61,6 +68,9 @@ impl<W: std::fmt::Debug + 'static> Session<W> {
             breaks: Vec::new(),
             goal: None,
             way: None,
+            is_attached: false,
+            has_begun: false,
+            has_rested: false,
             panic: None,
             difference: None,
             #[cfg(feature = "record")]
@@ -160,6 +170,9 @@ impl<W: 'static> Session<W> {
             Outcome::Waiting(_) | Outcome::Asking(_) => !events.is_empty() || !said.is_empty(),
             _ => true,
         };
+        let is_rest =
+            matches!(outcome, Outcome::Waiting(_) | Outcome::Asking(_) | Outcome::Idle | Outcome::Halted);
+        self.has_rested |= self.is_attached && is_rest && *input == Input::Step && self.is_newest();
         self.outcome = outcome.clone();
         if !happens {
             return None;
@@ -179,12 +192,14 @@ impl<W: 'static> Session<W> {
         self.note.clear();
         self.listen();
         self.remember_here();
-        let again = self.past.input(self.at);
+        let again = self.past.input(self.at).filter(|input| *input != Input::Outside);
         let is_new = again.is_none();
         let input = match again.map_or_else(|| self.next_input(), Ok) {
             Ok(input) => input,
             Err(stuck) => {
                 self.note = stuck;
+                // The game's own loop may have an answer.
+                self.has_rested = self.is_attached;
                 return;
             }
         };

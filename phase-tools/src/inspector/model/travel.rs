@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::caught::call;
 use super::ear::Ear;
-use super::game::{Game, Outcome};
+use super::game::{Game, Input, Outcome};
 use super::past::Heard;
 use super::session::{DIFFERS, Session};
 
@@ -23,10 +23,11 @@ impl<W: 'static> Session<W> {
         self.note.clear();
         let to = to.min(self.past.branch().len);
         let from = to.saturating_sub(1);
-        if to < self.at || self.past.last_copy(from).is_some_and(|copy| copy > self.at) {
-            match self.past.nearest(from) {
+        let is_barred = !self.past.is_free(self.at, to.max(self.at));
+        if to < self.at || is_barred || self.past.last_copy(from).is_some_and(|copy| copy > self.at) {
+            match self.past.way_to(to) {
                 // A copy that can't be had is no reason to begin anew.
-                Ok((at, _)) if at < self.at && self.at <= to => {}
+                Ok((at, _)) if at < self.at && self.at <= to && !is_barred => {}
                 Ok((at, game)) => self.replace(at, game),
                 Err(why) => {
                     self.note = why;
@@ -69,7 +70,7 @@ impl<W: 'static> Session<W> {
         }
         let before = self.past.on;
         self.past.on = branch;
-        match self.past.nearest(to.saturating_sub(1)) {
+        match self.past.way_to(to) {
             Ok((at, game)) => {
                 self.replace(at, game);
                 self.go_to(to);
@@ -145,7 +146,7 @@ impl<W: 'static> Session<W> {
         let begin = Instant::now();
         let ear = Ear::at(&mut game.phases);
         while at < self.at {
-            let Some(input) = self.past.input(at) else { return };
+            let Some(input) = self.past.input(at).filter(|input| *input != Input::Outside) else { return };
             if begin.elapsed() > FAR {
                 return;
             }
@@ -172,7 +173,10 @@ impl<W: 'static> Session<W> {
         let (mut at, mut game) = self.past.nearest(to).ok().filter(|_| self.past.is_quick())?;
         let begin = Instant::now();
         while at < to {
-            let input = self.past.input(at).filter(|_| begin.elapsed() < FAR)?;
+            let input = self.past.input(at)?;
+            if input == Input::Outside || begin.elapsed() > FAR {
+                return None;
+            }
             game.take(&input, &mut self.host, &mut self.panic);
             at += 1;
         }

@@ -64,29 +64,64 @@ pub(super) fn has_colour() -> bool {
 ///
 /// If the game goes no further than a panic: the terminal is given back first, so that it can be read.
 pub(super) fn run<W: 'static>(desk: &mut Desk<W>) -> io::Result<()> {
-    check()?;
-    let held = Held::take()?;
-    #[cfg(unix)]
-    desk.session.set_printed({
-        let terminal = held.shared();
-        move || terminal.printed()
-    });
+    let mut panel = Panel::open(desk)?;
     // The hook of the program can't be put back while a panic is under way.
-    let result = catch_unwind(AssertUnwindSafe(|| drive(desk, &held)));
-    drop(held);
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        while panel.turn(desk)? == Turn::On {}
+        Ok(())
+    }));
+    drop(panel);
     if let Some(panic) = desk.session.last_panic() {
         panic.resume();
     }
     result.unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-fn drive<W: 'static>(desk: &mut Desk<W>, held: &Held) -> io::Result<()> {
-    let writer = Writer::new(held.shared());
-    let mut terminal = Terminal::new(Panes::new(writer.pipe(), held.shared()))?;
-    let watch = Watch::new(held.shared(), desk.session.at_work());
-    let mut is_stale = true;
-    let mut next_draw = Instant::now();
-    loop {
+/// Ends the program as Ctrl-C does in a terminal that nobody holds.
+pub(super) fn interrupt() {
+    #[cfg(unix)]
+    signals::interrupt();
+    #[cfg(not(unix))]
+    std::process::exit(130);
+}
+
+/// The panes in the terminal, which is given back when this is dropped.
+pub(super) struct Panel {
+    // In this order they are dropped: what is drawn last is written before the terminal is given back.
+    watch: Watch,
+    terminal: Terminal<Panes>,
+    writer: Writer,
+    held: Held,
+    is_stale: bool,
+    next_draw: Instant,
+}
+
+/// Whether somebody has left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    On,
+    Leave,
+}
+
+impl Panel {
+    /// Takes the terminal.
+    pub(super) fn open<W: 'static>(desk: &mut Desk<W>) -> io::Result<Self> {
+        check()?;
+        let held = Held::take()?;
+        #[cfg(unix)]
+        desk.session.set_printed({
+            let terminal = held.shared();
+            move || terminal.printed()
+        });
+        let writer = Writer::new(held.shared());
+        let terminal = Terminal::new(Panes::new(writer.pipe(), held.shared()))?;
+        let watch = Watch::new(held.shared(), desk.session.at_work());
+        Ok(Self { watch, terminal, writer, held, is_stale: true, next_draw: Instant::now() })
+    }
+
+    /// Draws what is to be drawn, does what keys stand for, and goes on with a run for a short time.
+    pub(super) fn turn<W: 'static>(&mut self, desk: &mut Desk<W>) -> io::Result<Turn> {
+        let Self { watch, terminal, writer, held, is_stale, next_draw } = self;
         #[cfg(unix)]
         if std::mem::take(&mut desk.is_to_stop) {
             signals::stop()?;
@@ -95,9 +130,9 @@ fn drive<W: 'static>(desk: &mut Desk<W>, held: &Held) -> io::Result<()> {
         held.take_again()?;
         if held.is_stale() || std::mem::take(&mut desk.is_to_clear) {
             terminal.clear()?;
-            is_stale = true;
+            *is_stale = true;
         }
-        if is_stale && writer.is_idle() && Instant::now() >= next_draw {
+        if *is_stale && writer.is_idle() && Instant::now() >= *next_draw {
             let begin = Instant::now();
             let mut cursor = None;
             terminal.draw(|frame| {
@@ -115,12 +150,12 @@ fn drive<W: 'static>(desk: &mut Desk<W>, held: &Held) -> io::Result<()> {
                     frame.set_cursor_position(cursor);
                 }
             })?;
-            is_stale = false;
+            *is_stale = false;
             if desk.is_running() {
-                next_draw = Instant::now() + begin.elapsed() * DRAWN_IN;
+                *next_draw = Instant::now() + begin.elapsed() * DRAWN_IN;
             }
         }
-        let wait = match (desk.is_running(), is_stale) {
+        let wait = match (desk.is_running(), *is_stale) {
             (true, _) => desk.pause().min(IDLE),
             (false, true) => BUSY,
             (false, false) => IDLE,
@@ -137,21 +172,22 @@ fn drive<W: 'static>(desk: &mut Desk<W>, held: &Held) -> io::Result<()> {
                 Event::Key(key) if key.kind != KeyEventKind::Release => {
                     match watch.over("what that key does", || call(|| desk.press(key))) {
                         Ok(false) => {}
-                        Ok(true) => return Ok(()),
+                        Ok(true) => return Ok(Turn::Leave),
                         Err(panic) => desk.session.note = format!("what that key does {panic}"),
                     }
-                    next_draw = Instant::now();
+                    *next_draw = Instant::now();
                 }
-                Event::Resize(..) => next_draw = Instant::now(),
+                Event::Resize(..) => *next_draw = Instant::now(),
                 _ => {}
             }
-            is_stale = true;
+            *is_stale = true;
         }
         if desk.is_running() && desk.pause().is_zero() {
             if let Err(panic) = watch.over("the run", || call(|| desk.go_on())) {
                 desk.session.stop(Stop::Stuck(format!("what the run does {panic}")));
             }
-            is_stale = true;
+            *is_stale = true;
         }
+        Ok(Turn::On)
     }
 }

@@ -32,6 +32,13 @@ pub(super) fn stop() -> io::Result<()> {
     Ok(kill_current_process_group(Signal::TSTP)?)
 }
 
+/// Ends the process, unless the program minds the signal itself.
+pub(super) fn interrupt() {
+    let _ = signal_hook::low_level::raise(SIGINT);
+    // The signal is seen to by another thread.
+    thread::sleep(std::time::Duration::from_secs(5));
+}
+
 fn see_to(signal: i32) {
     let held = held::held();
     // A terminal that is gone, and a signal that has no default, leave nothing else to be done.
