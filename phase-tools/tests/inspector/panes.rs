@@ -216,3 +216,44 @@ fn a_path_that_is_wider_than_the_screen_is_broken() {
     let shown: String = screen.lines().skip(12).take(11).collect();
     assert!(shown.contains(&name), "{screen}");
 }
+
+#[phase(world = (), leaf, clone)]
+#[derive(Clone)]
+struct TurnedPhase;
+
+impl std::fmt::Debug for TurnedPhase {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a\u{202e}b\u{200b}c")
+    }
+}
+
+impl Phase for TurnedPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.end()
+    }
+}
+
+#[test]
+fn what_turns_text_round_is_written_out() {
+    let mut phases = PhaseManager::new();
+    phases.push(TurnedPhase);
+    let mut inspector = Inspector::new(phases, ());
+    assert_shows(&mut inspector, &["▶ a\\u{202e}b\\u{200b}c"]);
+}
+
+#[test]
+fn a_letter_with_alt_is_no_key() {
+    let mut inspector = inspector();
+    inspector.press("<Alt-l>");
+    assert_shows(&mut inspector, &["moment 0", "Alt goes with no key"]);
+}
+
+#[test]
+fn help_tells_what_the_marks_mean() {
+    let mut inspector = inspector();
+    inspector.press("?");
+    assert_shows(
+        &mut inspector,
+        &["what starts next, or belongs to this moment", "where the recording differs"],
+    );
+}

@@ -31,7 +31,7 @@ impl<W: 'static> Desk<W> {
             Some(Popup::Breaks) => self.session.breaks.len(),
             Some(Popup::Acts) => self.session.acts().count(),
             // It scrolls no further than it has to.
-            Some(Popup::Help) => 40,
+            Some(Popup::Help) => 60,
             None => 0,
         };
         self.view.picked = self.view.picked.saturating_add_signed(by).min(rows.saturating_sub(1));

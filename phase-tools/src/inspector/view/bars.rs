@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
-use super::state::{Pane, Prompt, SPEEDS, View};
+use super::state::{Pane, Popup, Prompt, SPEEDS, View};
 use super::text;
 use super::theme::Theme;
 use crate::inspector::model::Session;
@@ -116,8 +116,16 @@ pub(super) fn bottom<W: 'static>(
 
 /// The keys that are of use now, as many as there is room for.
 fn key_line<'a, W: 'static>(session: &Session<W>, view: &View, theme: Theme, width: u16) -> Line<'a> {
-    let keys: &[(&str, &str)] = if view.popup.is_some() {
-        &[("Esc", "close"), ("jk", "pick"), ("Enter", "go"), ("d", "delete")]
+    let keys: &[(&str, &str)] = if let Some(popup) = &view.popup {
+        match popup {
+            Popup::Help => &[("Esc", "close"), ("jk", "scroll"), ("PgDn", "page")],
+            Popup::Why(_) => &[("Esc", "close"), ("jk", "pick"), ("Enter", "to its event")],
+            Popup::Branches => &[("Esc", "close"), ("jk", "pick"), ("Enter", "go there")],
+            Popup::Breaks => &[("Esc", "close"), ("jk", "pick"), ("d", "delete")],
+            Popup::Acts => &[("Esc", "close"), ("jk", "pick"), ("Enter", "do it")],
+        }
+    } else if session.way().is_some() {
+        &[("?", "help"), ("Esc", "stop"), ("q", "quit")]
     } else if session.goal().is_some() {
         &[("?", "help"), ("Space", "pause"), ("+-", "speed"), ("q", "quit")]
     } else if session.asked(view.seat).is_some() {

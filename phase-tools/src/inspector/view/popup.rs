@@ -11,7 +11,7 @@ use super::theme::Theme;
 use crate::inspector::model::{Link, Session, Why};
 
 /// All keys, and what they do.
-const HELP: [(&str, &str); 34] = [
+const HELP: [(&str, &str); 38] = [
     ("l →", "a step; in the past, the same way again"),
     ("h ←", "a moment back"),
     ("o", "step over the next phase, with all that it sets off"),
@@ -41,6 +41,10 @@ const HELP: [(&str, &str); 34] = [
     ("b", "stop at a phase, a verb, a kind of event, a level, or all these:"),
     ("", "`FaintPhase`, `defer`, `failed`, `level 3`, `FaintPhase defer`"),
     ("B", "where the game stops, to be deleted"),
+    ("", ""),
+    ("▶ ●", "what starts next, or belongs to this moment; what runs"),
+    ("‖ ≠", "what an interrupt has set aside; where the recording differs"),
+    ("+ -", "world: come and gone with the last step"),
     ("", ""),
     ("Tab 1-5", "another pane (1-5 where nothing is asked)"),
     ("z u", "the pane alone on the screen; levels unfolded"),

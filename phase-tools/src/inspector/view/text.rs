@@ -25,6 +25,13 @@ pub(super) fn put(line: &Line<'_>, area: Rect, buffer: &mut Buffer) {
     if area.height == 0 || area.width == 0 {
         return;
     }
+    let mut shown = line.clone();
+    for span in &mut shown.spans {
+        if span.content.contains(is_hidden) {
+            span.content = visible(&span.content).into();
+        }
+    }
+    let line = &shown;
     let is_cut = line.width() > usize::from(area.width);
     line.render(Rect { height: 1, ..area }, buffer);
     if is_cut && !line.to_string().ends_with(['━', '─', ' ']) {
@@ -84,6 +91,35 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Whether a terminal shows a character by what it does to others: moves them, turns their order round, hides them.
+fn is_hidden(character: char) -> bool {
+    matches!(
+        character,
+        '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e007f}'
+    ) || character.is_control()
+}
+
+/// The text with such characters as they are written in a program.
+fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            // It holds the parts of one picture together.
+            '\u{200d}' => shown.push(character),
+            hidden if is_hidden(hidden) => shown.extend(hidden.escape_unicode()),
+            other => shown.push(other),
+        }
+    }
+    shown
 }
 
 /// The text without what terminals take for commands.
