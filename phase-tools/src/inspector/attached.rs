@@ -35,6 +35,7 @@ impl<W: 'static> Attached<W> {
     pub(super) fn new(mut desk: Desk<W>) -> io::Result<Self> {
         desk.session.is_attached = true;
         let panel = Panel::open(&mut desk)?;
+        panel.is_away();
         Ok(Self { desk, panel: Some(panel), next_look: Instant::now(), batch: 1 })
     }
 
@@ -53,14 +54,18 @@ impl<W: 'static> Attached<W> {
     ///
     /// As the game does, once somebody has left the inspector where it did.
     pub fn run(&mut self, phases: &mut PhaseManager<W>, world: &mut W) -> Result<RunStatus, RunError> {
-        if self.panel.is_none() {
-            return phases.run(world);
-        }
+        let Some(panel) = &self.panel else { return phases.run(world) };
+        panel.is_back();
         self.desk.session.exchange(phases, world);
         let came_to = catch_unwind(AssertUnwindSafe(|| self.drive()));
         self.desk.session.exchange(phases, world);
         match came_to {
-            Ok(Ok(CameTo::Rest(rest))) => rest,
+            Ok(Ok(CameTo::Rest(rest))) => {
+                if let Some(panel) = &self.panel {
+                    panel.is_away();
+                }
+                rest
+            }
             Ok(Ok(CameTo::Left)) => {
                 self.leave();
                 phases.run(world)
@@ -100,7 +105,7 @@ impl<W: 'static> Attached<W> {
         loop {
             if desk.is_at_full_speed() && Instant::now() < *next_look {
                 let begin = Instant::now();
-                let is_through = desk.session.go_fast(*batch);
+                let is_through = panel.over(|| desk.session.go_fast(*batch));
                 let is_short = begin.elapsed() < LOOK / 20;
                 *batch = if is_through || !is_short { (*batch / 2).max(1024) } else { *batch * 2 };
                 if is_through && !desk.session.is_in_trouble() {

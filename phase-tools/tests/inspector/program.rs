@@ -87,11 +87,12 @@ impl Asks for AskPhase {
 }
 
 /// A main loop of its own, which answers each question with 2.
-fn attached() -> Result<(), Box<dyn std::error::Error>> {
+fn attached(fails: bool) -> Result<(), Box<dyn std::error::Error>> {
     let (mut phases, mut sum) = (PhaseManager::new(), 0);
     phases.push(AskPhase);
     let mut inspector = Inspector::new(PhaseManager::new(), 0).remember(1 << 20).attach()?;
     while inspector.run(&mut phases, &mut sum)? == RunStatus::Asking {
+        assert!(!fails, "the loop has had enough");
         phases.answer::<AskPhase>(&mut sum, Seat::Player(0), 2)?;
     }
     println!("the loop ends at {sum}");
@@ -99,8 +100,8 @@ fn attached() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    if std::env::args().nth(1).as_deref() == Some("attached") {
-        return attached();
+    if let Some("attached" | "attached-fails") = std::env::args().nth(1).as_deref() {
+        return attached(std::env::args().nth(1).as_deref() == Some("attached-fails"));
     }
     let how = match std::env::args().nth(1).as_deref() {
         None => How::Panic,

@@ -109,6 +109,10 @@ impl Drop for Held {
         let _ = io::stdout().flush();
         self.shared.give_back();
         *holder() = None;
+        if thread::panicking() {
+            // The hook can't be put back now, and does no harm: it hands everything on.
+            return;
+        }
         let hook = Arc::clone(&self.hook);
         panic::set_hook(Box::new(move |panic| hook(panic)));
     }

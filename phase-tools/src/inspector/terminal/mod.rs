@@ -119,6 +119,20 @@ impl Panel {
         Ok(Self { watch, terminal, writer, held, is_stale: true, next_draw: Instant::now() })
     }
 
+    /// The game's own loop begins to work, until [`is_back`](Self::is_back).
+    pub(super) fn is_away(&self) {
+        self.watch.begin("the game's own loop");
+    }
+
+    pub(super) fn is_back(&self) {
+        self.watch.end();
+    }
+
+    /// Does something that may not return.
+    pub(super) fn over<R>(&self, work: impl FnOnce() -> R) -> R {
+        self.watch.over("the run", work)
+    }
+
     /// Draws what is to be drawn, does what keys stand for, and goes on with a run for a short time.
     pub(super) fn turn<W: 'static>(&mut self, desk: &mut Desk<W>) -> io::Result<Turn> {
         let Self { watch, terminal, writer, held, is_stale, next_draw } = self;

@@ -51,11 +51,20 @@ impl Watch {
 
     /// Does something that may not return, which has this name unless it gives itself another.
     pub(super) fn over<R>(&self, name: &'static str, work: impl FnOnce() -> R) -> R {
+        self.begin(name);
+        let result = work();
+        self.end();
+        result
+    }
+
+    /// Something begins that may not come to its [`end`](Self::end).
+    pub(super) fn begin(&self, name: &'static str) {
         self.at_work.is_now(Some(name));
         self.pulse.turns.fetch_add(1, Ordering::AcqRel);
-        let result = work();
+    }
+
+    pub(super) fn end(&self) {
         self.pulse.turns.fetch_add(1, Ordering::AcqRel);
-        result
     }
 
     /// What was read while something was at work.
@@ -98,7 +107,8 @@ impl Watched {
     /// Reads keys as long as the other thread is at the same thing.
     fn stand_in(&self, turn: u64, since: Instant) {
         let mut leaves = None;
-        while self.pulse.turns.load(Ordering::Acquire) == turn {
+        let is_over = || self.pulse.is_over.load(Ordering::Acquire);
+        while self.pulse.turns.load(Ordering::Acquire) == turn && !is_over() {
             self.tell(since, leaves.is_some());
             if leaves.is_some_and(|leaves: Instant| leaves.elapsed() > GRACE) {
                 self.leave(since);
