@@ -113,7 +113,7 @@ fn main() -> io::Result<()> {
             phases.push(TurnPhase(turns));
             (phases, Game { begun: None, took: None, work, sum: 1 })
         };
-        let [mut run, mut stepped, mut inspected] = [Duration::MAX; 3];
+        let [mut run, mut stepped, mut attached, mut inspected] = [Duration::MAX; 4];
         for _ in 0..ROUNDS {
             let (mut phases, mut game) = begin();
             phases.run(&mut game).expect("nothing fails");
@@ -121,16 +121,53 @@ fn main() -> io::Result<()> {
             let (mut phases, mut game) = begin();
             while phases.step(&mut game).expect("nothing fails") != Step::Idle {}
             stepped = stepped.min(game.took.unwrap_or(stepped));
+            let (mut phases, mut game) = begin();
+            let (empty, any) = begin();
+            let mut inspector = Inspector::new(empty, any).remember(64 << 20).running().attach()?;
+            inspector.run(&mut phases, &mut game).expect("nothing fails");
+            drop(inspector);
+            attached = attached.min(game.took.unwrap_or(attached));
             let (phases, game) = begin();
             let (_, game) = Inspector::new(phases, game).remember(64 << 20).running().run()?;
             inspected = inspected.min(game.took.unwrap_or(inspected));
         }
         let nanos = |took: Duration| took.as_secs_f64() * 1e9 / f64::from(turns * PHASES);
-        let [run, stepped, inspected] = [run, stepped, inspected].map(nanos);
-        let more = (inspected / run - 1.0) * 100.0;
+        let [run, stepped, attached, inspected] = [run, stepped, attached, inspected].map(nanos);
+        let more = |took: f64| (took / run - 1.0) * 100.0;
         println!(
-            "a phase: {run:.1} ns in a run, {stepped:.1} step by step, {inspected:.1} under inspection ({more:+.1} %)"
+            "a phase: {run:.1} ns in a run, {stepped:.1} step by step, {attached:.1} attached ({:+.1} %), \
+             {inspected:.1} under inspection ({:+.1} %)",
+            more(attached),
+            more(inspected)
         );
     }
+    short_runs()
+}
+
+/// A main loop that has next to nothing to run each time, alone and with an inspector attached.
+fn short_runs() -> io::Result<()> {
+    const RUNS: u32 = 300_000;
+    let game = || Game { begun: None, took: None, work: 0, sum: 1 };
+    let [mut alone, mut attached] = [Duration::MAX; 2];
+    for _ in 0..ROUNDS {
+        let (mut phases, mut world) = (PhaseManager::new(), game());
+        let begin = worked();
+        for _ in 0..RUNS {
+            phases.push(EndPhase);
+            phases.run(&mut world).expect("nothing fails");
+        }
+        alone = alone.min(worked().saturating_sub(begin));
+        let (mut phases, mut world) = (PhaseManager::new(), game());
+        let mut inspector =
+            Inspector::new(PhaseManager::new(), game()).remember(64 << 20).running().attach()?;
+        let begin = worked();
+        for _ in 0..RUNS {
+            phases.push(EndPhase);
+            inspector.run(&mut phases, &mut world).expect("nothing fails");
+        }
+        attached = attached.min(worked().saturating_sub(begin));
+    }
+    let nanos = |took: Duration| took.as_secs_f64() * 1e9 / f64::from(RUNS);
+    println!("a call of `run`: {:.0} ns alone, {:.0} attached", nanos(alone), nanos(attached));
     Ok(())
 }
