@@ -78,14 +78,14 @@ pub mod __private_0_1_0 {
     pub use inventory;
 
     pub use crate::any::Queueable;
-    pub use crate::kernel::SameWorld;
+    pub use crate::kernel::{Plain, SameWorld};
     #[cfg(feature = "serde")]
     pub use crate::phase::Saved;
     pub use crate::phase::{
         Asking, CannotAsk, CannotReadAnswer, CannotRestore, CannotWait, CannotWriteAnswer, Cloned, Common,
         CommonOf, Declared, DeclaredOrdered, Deferrable, DeferredBy, Defers, Description, Edge, Edges,
-        InGroup, ListedBy, LivesAgain, LivesOnce, Probe, Pushable, PushedBy, Pushes, SameKey, Unshiftable,
-        UnshiftedBy, Unshifts, Update, WorldOf, listed,
+        InGroup, IsNotPlain, ListedBy, LivesAgain, LivesOnce, Probe, Pushable, PushedBy, Pushes, SameKey,
+        Unshiftable, UnshiftedBy, Unshifts, Update, WorldOf, listed,
     };
     pub use crate::registry::{Field, PhaseEntry, Source};
 

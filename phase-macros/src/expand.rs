@@ -105,7 +105,16 @@ fn description(model: &Model) -> TokenStream {
         None => quote_spanned!(at(*place)=> .ordered()),
         Some(group) => quote_spanned!(at(group.span())=> .ordered_in::<#group>()),
     });
-    let copied = model.clone.map(|place| quote_spanned!(at(place)=> .cloned()));
+    let copied = model.clone.map(|place| {
+        let cloned = quote_spanned!(at(place)=> .cloned());
+        quote! {
+            #cloned
+            .plain({
+                use #private::IsNotPlain as _;
+                #private::Probe::<#ty>::__PHASE_PLAIN
+            })
+        }
+    });
     let saved = model
         .save
         .as_ref()

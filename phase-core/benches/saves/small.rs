@@ -16,25 +16,25 @@ pub(crate) enum Step {
 }
 
 #[phase(world = World, save, clone)]
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Move {
     user: u32,
     target: u32,
 }
 
 #[phase(world = World, save, clone)]
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Effect {
     user: u32,
     power: Option<u8>,
 }
 
 #[phase(world = World, save, clone)]
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Faint(u32);
 
 #[phase(world = World, save, clone)]
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct End;
 
 only_end!(Move, Effect, Faint, End);

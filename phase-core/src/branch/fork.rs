@@ -1,11 +1,12 @@
 //! Copies of a manager in the middle of a game, for search and undo.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::{fmt, mem};
 
 use scopeguard::ScopeGuard;
 
-use crate::kernel::{Fate, Keeper, Pending, Schedule, Spare, Stored};
+use crate::kernel::{Batch, Fate, Keeper, Pending, Spare, Stored};
 use crate::manager::{Ending, Over, PhaseManager, Rest, Running};
 use crate::tree::Copier;
 
@@ -105,7 +106,7 @@ impl<W: 'static> PhaseManager<W> {
     pub fn fork(&self) -> Result<Self, ForkError> {
         self.check_forkable()?;
         let mut fork = Self::new();
-        fork.become_fork(self)?;
+        fork.become_fork(self, &mut Together(Batch::new()))?;
         Ok(fork)
     }
 
@@ -144,7 +145,9 @@ impl<W: 'static> PhaseManager<W> {
         other.check_forkable()?;
         // If a phase can't be copied, or panics while it is, what is left of this one goes.
         let mut unfinished = scopeguard::guard(self, |phases| *phases = Self::new());
-        unfinished.become_fork(other)?;
+        let mut spare = mem::replace(&mut unfinished.schedule.spare, Spare::new());
+        unfinished.become_fork(other, &mut Blocks(&mut spare))?;
+        unfinished.schedule.spare = spare;
         ScopeGuard::into_inner(unfinished);
         Ok(())
     }
@@ -158,17 +161,19 @@ impl<W: 'static> PhaseManager<W> {
         }
     }
 
-    fn become_fork(&mut self, other: &Self) -> Result<(), ForkError> {
-        let Schedule { tree, spare, .. } = &mut self.schedule;
+    fn become_fork<C>(&mut self, other: &Self, copier: &mut C) -> Result<(), ForkError>
+    where
+        C: Copier<Stored<W>, Error = ForkError>,
+    {
         for running in self.running.take().into_iter().chain(self.parked.drain(..)) {
-            running.phase.recycle(spare);
+            copier.let_go(running.phase);
         }
-        tree.copy_from(&other.schedule.tree, &mut Blocks(spare))?;
-        self.running = other.running.as_ref().map(|running| fork_running(running, spare)).transpose()?;
+        self.schedule.tree.copy_from(&other.schedule.tree, copier)?;
+        self.running = other.running.as_ref().map(|running| fork_running(running, copier)).transpose()?;
         for running in &other.parked {
-            self.parked.push(fork_running(running, spare)?);
+            self.parked.push(fork_running(running, copier)?);
         }
-        self.over = other.over.as_deref().map(|over| fork_over(over, spare)).transpose()?.map(Box::new);
+        self.over = other.over.as_deref().map(|over| fork_over(over, copier)).transpose()?.map(Box::new);
         self.panicked = None;
         self.condemned.clear();
 
@@ -194,6 +199,30 @@ impl<W: 'static> PhaseManager<W> {
     }
 }
 
+/// Copies phases into memory of their own, as many together as there is room for.
+struct Together(Batch);
+
+impl<W: 'static> Copier<Stored<W>> for Together {
+    type Error = ForkError;
+
+    fn copy(&mut self, phase: &Stored<W>) -> Result<Stored<W>, ForkError> {
+        phase.copy_into(&mut self.0).ok_or_else(|| not_clone(phase))
+    }
+
+    fn copy_all(&mut self, phases: &[Stored<W>], to: &mut Vec<Stored<W>>) -> Result<(), ForkError> {
+        Stored::copy_all(phases, to, &mut self.0).map_err(not_clone)
+    }
+
+    fn renew(&mut self, old: &mut Stored<W>, phase: &Stored<W>) -> Result<(), ForkError> {
+        *old = self.copy(phase)?;
+        Ok(())
+    }
+
+    fn let_go(&mut self, old: Stored<W>) {
+        drop(old);
+    }
+}
+
 /// Copies phases into the blocks that are there.
 struct Blocks<'a>(&'a mut Spare);
 
@@ -202,12 +231,19 @@ impl<W: 'static> Copier<Stored<W>> for Blocks<'_> {
 
     #[inline]
     fn copy(&mut self, phase: &Stored<W>) -> Result<Stored<W>, ForkError> {
-        copy(phase, self.0)
+        phase.copy(self.0).ok_or_else(|| not_clone(phase))
+    }
+
+    fn copy_all(&mut self, phases: &[Stored<W>], to: &mut Vec<Stored<W>>) -> Result<(), ForkError> {
+        for phase in phases {
+            to.push(self.copy(phase)?);
+        }
+        Ok(())
     }
 
     #[inline]
     fn renew(&mut self, old: &mut Stored<W>, phase: &Stored<W>) -> Result<(), ForkError> {
-        if old.renew(phase, self.0) { Ok(()) } else { Err(ForkError::NotClone { phase: phase.name() }) }
+        if old.renew(phase, self.0) { Ok(()) } else { Err(not_clone(phase)) }
     }
 
     #[inline]
@@ -216,11 +252,19 @@ impl<W: 'static> Copier<Stored<W>> for Blocks<'_> {
     }
 }
 
+#[cold]
+fn not_clone<W: 'static>(phase: &Stored<W>) -> ForkError {
+    ForkError::NotClone { phase: phase.name() }
+}
+
 /// What a copy has to see to as well.
 const KEPT: Pending =
     Pending::HALT.union(Pending::OVER).union(Pending::ORDER).union(Pending::COUNT).union(Pending::CHAIN);
 
-fn fork_running<W: 'static>(running: &Running<W>, spare: &mut Spare) -> Result<Running<W>, ForkError> {
+fn fork_running<W: 'static, C>(running: &Running<W>, copier: &mut C) -> Result<Running<W>, ForkError>
+where
+    C: Copier<Stored<W>, Error = ForkError>,
+{
     let rest = match &running.rest {
         Rest::Waiting { updates } => Rest::Waiting { updates: *updates },
         Rest::Asking { number } => Rest::Asking { number: *number },
@@ -232,19 +276,17 @@ fn fork_running<W: 'static>(running: &Running<W>, spare: &mut Spare) -> Result<R
             Fate::Dropped => Rest::Suspended(Keeper::abandoned(running.name())),
         },
     };
-    Ok(Running { phase: copy(&running.phase, spare)?, rest })
+    Ok(Running { phase: copier.copy(&running.phase)?, rest })
 }
 
-fn fork_over<W: 'static>(over: &Over<W>, spare: &mut Spare) -> Result<Over<W>, ForkError> {
+fn fork_over<W: 'static, C>(over: &Over<W>, copier: &mut C) -> Result<Over<W>, ForkError>
+where
+    C: Copier<Stored<W>, Error = ForkError>,
+{
     match &over.ending {
-        Ending::Ended => Ok(Over { phase: copy(&over.phase, spare)?, ending: Ending::Ended }),
+        Ending::Ended => Ok(Over { phase: copier.copy(&over.phase)?, ending: Ending::Ended }),
         Ending::Failed(_) => Err(ForkError::Unsettled { phase: over.phase.name() }),
     }
-}
-
-#[inline]
-fn copy<W: 'static>(phase: &Stored<W>, spare: &mut Spare) -> Result<Stored<W>, ForkError> {
-    phase.copy(spare).ok_or(ForkError::NotClone { phase: phase.name() })
 }
 
 impl<W: 'static> PhaseManager<W> {

@@ -6,11 +6,19 @@ use core::any::Any;
 use super::lineage::Kind;
 #[cfg(feature = "packed")]
 use super::packing::Packing;
+#[cfg(feature = "pool")]
+use super::plain::Plain;
 
 /// What a type has to tell before a phase of it comes in.
-pub(crate) trait Admit: Any {
+pub(crate) trait Admit: Any + Sized {
     /// Whether its phases run by priority.
     const IS_ORDERED: bool;
+    /// How a phase is copied, if it can be.
+    #[cfg(feature = "pool")]
+    const CLONE: Option<fn(&Self) -> Self>;
+    /// Whether a copy of its bytes is as good.
+    #[cfg(feature = "pool")]
+    const PLAIN: Option<Plain<Self>>;
     /// The type, as causes tell it.
     #[cfg(feature = "causes")]
     const KIND: &'static Kind;

@@ -8,7 +8,8 @@ use super::decision::Outcome;
 use super::inspect::Inspect;
 use super::ordering::Ordering;
 use super::schedule::Schedule;
-use super::storage::{Spare, Stored};
+#[cfg(not(feature = "pool"))]
+use super::storage::Stored;
 use super::ticket::Ticket;
 
 /// What the manager does with a phase without knowing its type.
@@ -27,9 +28,10 @@ pub(crate) trait Erased<W: 'static>: Inspect {
     fn asking(&self) -> Option<&dyn Ask<W>>;
     fn asking_mut(&mut self) -> Option<&mut dyn Ask<W>>;
     fn is_common(&self) -> bool;
-    /// A copy, in a spare block if there is one.
-    fn copy(&self, spare: &mut Spare) -> Option<Stored<W>>;
+    #[cfg(not(feature = "pool"))]
+    fn copy(&self) -> Option<Stored<W>>;
     /// Becomes a copy of another phase, if that is of this type and can be copied, and says whether it has.
+    #[cfg(not(feature = "pool"))]
     fn renew(&mut self, from: &dyn Erased<W>) -> bool;
     #[cfg(feature = "serde")]
     fn as_serialize(&self) -> Option<&dyn erased_serde::Serialize>;

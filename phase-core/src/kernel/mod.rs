@@ -30,6 +30,7 @@ mod pending;
 #[cfg(feature = "causes")]
 mod phase_id;
 mod phase_mut;
+mod plain;
 mod run_error;
 mod schedule;
 #[cfg(feature = "causes")]
@@ -74,12 +75,13 @@ pub(crate) use pending::Pending;
 #[cfg(feature = "causes")]
 pub use phase_id::PhaseId;
 pub use phase_mut::PhaseMut;
+pub use plain::Plain;
 pub use run_error::{Failure, RunError};
 pub(crate) use schedule::{Schedule, Stage};
 pub use search::Inserted;
 pub(crate) use search::look_ups;
 pub use seat::Seat;
 pub use storage::SameWorld;
-pub(crate) use storage::{Spare, Stored};
+pub(crate) use storage::{Batch, Spare, Stored};
 pub(crate) use ticket::{Fate, Keeper};
 pub use ticket::{StaleTicket, Ticket};

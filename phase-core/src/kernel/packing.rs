@@ -1,10 +1,11 @@
 //! How a phase of a type that is not known goes into bytes, and comes out of them.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::TypeId;
 use core::fmt;
 
-use super::storage::Stored;
+use super::storage::{Batch, Stored};
 
 /// What packed bytes tell of the phases of one type.
 pub(crate) struct Packing {
@@ -17,8 +18,8 @@ pub(crate) struct Packing {
 /// Packs a phase behind what is there already.
 pub(crate) type Pack<P> = fn(&P, &mut Vec<u8>) -> Result<(), postcard::Error>;
 
-/// Unpacks a phase from bytes that are its own.
-pub(crate) type Unpack<W> = fn(&[u8]) -> Result<Stored<W>, UnpackFault>;
+/// Unpacks a phase, as one of many, from bytes that are its own.
+pub(crate) type Unpack<W> = fn(&[u8], &mut Batch) -> Result<Stored<W>, Box<UnpackFault>>;
 
 /// What is wrong with the bytes of a phase.
 pub(crate) enum UnpackFault {

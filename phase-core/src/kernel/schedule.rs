@@ -20,7 +20,7 @@ use super::pending::Pending;
 #[cfg(feature = "causes")]
 use super::phase_id::PhaseId;
 use super::slots::Slots;
-use super::storage::{Spare, Stored};
+use super::storage::{Dropper, Spare, Stored};
 use super::ticket::Keeper;
 use crate::tree::{Next, PhaseTree};
 
@@ -53,7 +53,7 @@ impl Stage {
 
 /// What a manager has to do: the tree, and what goes with it.
 pub struct Schedule<W: 'static> {
-    /// What comes in by the inbox, if one was handed out. It stands first so that it is closed before phases are dropped.
+    /// What comes in by the inbox, if one was handed out. It is closed before phases are dropped.
     #[cfg(feature = "std")]
     pub(crate) mailbox: Option<Mailbox<Letter<W>>>,
     pub(crate) tree: PhaseTree<Stored<W>>,
@@ -84,10 +84,14 @@ pub struct Schedule<W: 'static> {
 
 impl<W: 'static> Schedule<W> {
     pub(crate) const fn new() -> Self {
+        Self::of(PhaseTree::new())
+    }
+
+    pub(crate) const fn of(tree: PhaseTree<Stored<W>>) -> Self {
         Self {
             #[cfg(feature = "std")]
             mailbox: None,
-            tree: PhaseTree::new(),
+            tree,
             spare: Spare::new(),
             stage: Stage::Starting,
             pending: Pending::NOTHING,
@@ -221,6 +225,17 @@ impl<W: 'static> Schedule<W> {
         self.slots.forget();
         #[cfg(feature = "causes")]
         self.lineage.shrink_to(self.tree.line().places().max(self.tree.needed_places()));
+    }
+}
+
+impl<W: 'static> Drop for Schedule<W> {
+    fn drop(&mut self) {
+        #[cfg(feature = "std")]
+        {
+            self.mailbox = None;
+        }
+        let mut dropper = Dropper::new();
+        self.tree.give_away(|phases| dropper.drop_all(phases));
     }
 }
 

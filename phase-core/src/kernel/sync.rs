@@ -2,6 +2,8 @@
 
 pub(super) use alloc::sync::Arc;
 pub(super) use core::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+#[cfg(feature = "pool")]
+pub(super) use core::sync::atomic::{AtomicUsize, fence};
 #[cfg(feature = "std")]
 pub(super) use std::sync::{Mutex, MutexGuard};
 

@@ -96,8 +96,13 @@ impl<W: 'static> PhaseManager<W> {
     /// A manager without phases.
     #[must_use]
     pub const fn new() -> Self {
+        Self::of(Schedule::new())
+    }
+
+    /// A manager with what a schedule has to do, of which nothing has started.
+    pub(super) const fn of(schedule: Schedule<W>) -> Self {
         Self {
-            schedule: Schedule::new(),
+            schedule,
             running: None,
             over: None,
             panicked: None,

@@ -21,13 +21,16 @@ impl<W: 'static> PhaseManager<W> {
         parked: Vec<Running<W>>,
         questions: u64,
     ) -> Self {
-        let schedule = Schedule { tree, pending: Pending::RESTORE, ..Schedule::new() };
+        let mut manager = Self::of(Schedule::of(tree));
+        manager.schedule.pending = Pending::RESTORE;
         let numbers = parked.iter().chain(&running).filter_map(|running| match running.rest {
             Rest::Asking { number } => Some(number),
             _ => None,
         });
-        let questions = numbers.fold(questions, u64::max);
-        Self { schedule, running, parked, questions, ..Self::new() }
+        manager.questions = numbers.fold(questions, u64::max);
+        manager.running = running;
+        manager.parked = parked;
+        manager
     }
 
     /// Has the halt of a save come, and phases that run by priority, if it may have some.

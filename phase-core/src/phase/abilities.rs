@@ -16,7 +16,7 @@ use super::restores::Restore;
 #[cfg(feature = "serde")]
 use super::traits::Phase;
 use super::traits::PhaseInfo;
-use crate::kernel::{Ask, Ordering};
+use crate::kernel::{Ask, Ordering, Plain};
 use crate::kernel::{ReadAnswer, WriteAnswer};
 
 /// `Waits::update` of a phase that has it.
@@ -32,6 +32,8 @@ pub struct Description<P: PhaseInfo> {
     pub(crate) flow: Option<DeclaredFlow>,
     pub(crate) common: bool,
     pub(crate) clone: Option<fn(&P) -> P>,
+    #[cfg(feature = "pool")]
+    pub(crate) plain: Option<Plain<P>>,
     /// Names under which phases of this type were saved in the past.
     pub(crate) aliases: &'static [&'static str],
     #[cfg(feature = "serde")]
@@ -129,6 +131,8 @@ impl<P: PhaseInfo> Description<P> {
             flow: None,
             common: false,
             clone: None,
+            #[cfg(feature = "pool")]
+            plain: None,
             aliases: &[],
             #[cfg(feature = "serde")]
             codec: None,
@@ -213,6 +217,19 @@ impl<P: PhaseInfo> Description<P> {
         P: Cloned,
     {
         self.clone = Some(P::clone);
+        self
+    }
+
+    /// Says whether a copy of its bytes is as good as a clone.
+    #[cfg_attr(not(feature = "pool"), allow(unused_mut, reason = "it makes no difference to boxes"))]
+    #[must_use]
+    pub const fn plain(mut self, plain: Option<Plain<P>>) -> Self {
+        #[cfg(feature = "pool")]
+        {
+            self.plain = plain;
+        }
+        #[cfg(not(feature = "pool"))]
+        let _ = plain;
         self
     }
 

@@ -18,9 +18,13 @@ use super::traits::{Phase, PhaseInfo};
 use crate::kernel::Kind;
 #[cfg(feature = "packed")]
 use crate::kernel::Packing;
+#[cfg(feature = "pool")]
+use crate::kernel::Plain;
 use crate::kernel::{
-    Admit, Ask, Decision, Erased, Inspect, Ordering, Outcome, Pending, Schedule, Spare, Stage, Stored, Ticket,
+    Admit, Ask, Decision, Erased, Inspect, Ordering, Outcome, Pending, Schedule, Stage, Ticket,
 };
+#[cfg(not(feature = "pool"))]
+use crate::kernel::{Spare, Stored};
 
 impl<P: PhaseInfo> Inspect for P {
     fn name(&self) -> &'static str {
@@ -47,6 +51,10 @@ impl<P: PhaseInfo> Inspect for P {
 
 impl<P: PhaseInfo> Admit for P {
     const IS_ORDERED: bool = P::__DESCRIPTION.ordering.is_some();
+    #[cfg(feature = "pool")]
+    const CLONE: Option<fn(&Self) -> Self> = P::__DESCRIPTION.clone;
+    #[cfg(feature = "pool")]
+    const PLAIN: Option<Plain<Self>> = P::__DESCRIPTION.plain;
     #[cfg(feature = "causes")]
     const KIND: &'static Kind = &Kind { name: P::NAME, of_type: TypeId::of::<P> };
     #[cfg(feature = "packed")]
@@ -112,12 +120,12 @@ impl<P: Phase> Erased<P::World> for P {
         P::__DESCRIPTION.common
     }
 
-    #[inline]
-    fn copy(&self, spare: &mut Spare) -> Option<Stored<P::World>> {
-        P::__DESCRIPTION.clone.map(|clone| Stored::new(clone(self), spare))
+    #[cfg(not(feature = "pool"))]
+    fn copy(&self) -> Option<Stored<P::World>> {
+        P::__DESCRIPTION.clone.map(|clone| Stored::new(clone(self), &mut Spare::new()))
     }
 
-    #[inline]
+    #[cfg(not(feature = "pool"))]
     fn renew(&mut self, from: &dyn Erased<P::World>) -> bool {
         let Some(clone) = P::__DESCRIPTION.clone else { return false };
         let Some(from) = from.as_any().downcast_ref() else { return false };

@@ -45,7 +45,7 @@ pub use may_queue::{
 };
 pub use ordered::{InGroup, OrderGroup, Ordered, SameKey};
 pub use probe::{CannotAsk, CannotRestore, CannotWait, Probe};
-pub use probe::{CannotReadAnswer, CannotWriteAnswer};
+pub use probe::{CannotReadAnswer, CannotWriteAnswer, IsNotPlain};
 pub use queue::Queue;
 pub use restores::{LivesAgain, LivesOnce, Restores, Suspends};
 #[cfg(feature = "causes")]

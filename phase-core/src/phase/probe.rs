@@ -8,7 +8,7 @@ use super::restores::{Restore, Restores};
 use super::traits::{PhaseInfo, Waits};
 #[cfg(feature = "serde")]
 use crate::kernel::AnyAnswer;
-use crate::kernel::{ReadAnswer, WriteAnswer};
+use crate::kernel::{Plain, ReadAnswer, WriteAnswer};
 
 /// Finds out what a concrete phase is able to.
 ///
@@ -55,6 +55,19 @@ pub trait CannotAsk<P: PhaseInfo> {
 }
 
 impl<P: PhaseInfo> CannotAsk<P> for Probe<P> {}
+
+impl<P: Copy> Probe<P> {
+    /// That `P` is plain data.
+    pub const __PHASE_PLAIN: Option<Plain<P>> = Some(Plain::new());
+}
+
+/// The answer for phases that are not `Copy`.
+pub trait IsNotPlain<P: PhaseInfo> {
+    /// Nothing.
+    const __PHASE_PLAIN: Option<Plain<P>> = None;
+}
+
+impl<P: PhaseInfo> IsNotPlain<P> for Probe<P> {}
 
 #[cfg(feature = "serde")]
 impl<P: Asks<Answer: serde::Serialize>> Probe<P> {

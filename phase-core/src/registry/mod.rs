@@ -203,6 +203,12 @@ impl<W: 'static> WorldRegistry<W> {
         duplicates::only(self.table.named(name))
     }
 
+    /// The phase that has or had that name, if it is the only one.
+    #[cfg(feature = "packed")]
+    pub(crate) fn only_one_named(self, name: &[u8]) -> Option<&'static PhaseEntry> {
+        self.table.only_one_named(name)
+    }
+
     /// Checks that no two phases of the world have one name.
     ///
     /// # Errors

@@ -29,6 +29,9 @@ pub(super) struct WorldTable {
     pub(super) entries: Vec<&'static PhaseEntry>,
     /// All names of all entries, by name; a phase that has a name comes before one that had it.
     pub(super) names: Vec<Named>,
+    /// The names that one phase alone has or had, from the place on that their hash says. Half of the places are empty.
+    #[cfg(feature = "packed")]
+    by_hash: Vec<Option<(&'static str, &'static PhaseEntry)>>,
 }
 
 /// A phase, as it is found by its identity.
@@ -46,7 +49,12 @@ pub(crate) struct Named {
 }
 
 static FIRST: OnceBox<Table> = OnceBox::new();
-static NO_PHASES: WorldTable = WorldTable { entries: Vec::new(), names: Vec::new() };
+static NO_PHASES: WorldTable = WorldTable {
+    entries: Vec::new(),
+    names: Vec::new(),
+    #[cfg(feature = "packed")]
+    by_hash: Vec::new(),
+};
 
 impl Table {
     /// The table of all entries that there are now.
@@ -130,7 +138,28 @@ impl WorldTable {
             .collect();
         // It is stable, so phases of one name stay in the order of their places.
         names.sort_by_key(|named| (named.name, named.is_former()));
-        Self { entries, names }
+        #[cfg(feature = "packed")]
+        let by_hash = by_hash(&names);
+        Self {
+            entries,
+            names,
+            #[cfg(feature = "packed")]
+            by_hash,
+        }
+    }
+
+    /// The phase that has or had that name, if it is the only one: in a few steps, however many there are.
+    #[cfg(feature = "packed")]
+    pub(super) fn only_one_named(&self, name: &[u8]) -> Option<&'static PhaseEntry> {
+        let places = self.by_hash.len();
+        let mut place = hash(name);
+        loop {
+            let (known, entry) = (*self.by_hash.get(place & places.wrapping_sub(1))?)?;
+            if known.as_bytes() == name {
+                return Some(entry);
+            }
+            place += 1;
+        }
     }
 
     /// The phases that have or had that name: one at most, if names are unique.
@@ -139,6 +168,30 @@ impl WorldTable {
         let end = from.iter().position(|named| named.name != name).unwrap_or(from.len());
         &from[..end]
     }
+}
+
+#[cfg(feature = "packed")]
+fn by_hash(names: &[Named]) -> Vec<Option<(&'static str, &'static PhaseEntry)>> {
+    let places = (2 * names.len()).next_power_of_two();
+    let mut by_hash = alloc::vec![None; places];
+    for named in names.chunk_by(|a, b| a.name == b.name) {
+        if let [Named { name, entry }] = named {
+            let from = hash(name.as_bytes());
+            let free = (from..from + places).map(|place| place & (places - 1));
+            if let Some(place) = free.into_iter().find(|place| by_hash[*place].is_none()) {
+                by_hash[place] = Some((*name, *entry));
+            }
+        }
+    }
+    by_hash
+}
+
+/// A number far from the largest (FNV-1a).
+#[cfg(feature = "packed")]
+fn hash(name: &[u8]) -> usize {
+    let hash =
+        name.iter().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
+    (hash >> 8) as usize
 }
 
 impl Named {

@@ -2,6 +2,7 @@
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
+use core::mem;
 
 use super::open::Open;
 use super::{Parked, PhaseTree};
@@ -11,6 +12,8 @@ pub(crate) trait Copier<T> {
     type Error;
 
     fn copy(&mut self, item: &T) -> Result<T, Self::Error>;
+    /// Copies items behind what is there.
+    fn copy_all(&mut self, items: &[T], to: &mut Vec<T>) -> Result<(), Self::Error>;
     /// Has an item that is there become a copy.
     fn renew(&mut self, old: &mut T, item: &T) -> Result<(), Self::Error>;
     /// Takes an item that there is no use for.
@@ -33,7 +36,7 @@ impl<T> PhaseTree<T> {
             self.parked.push(Parked { open: copy, line: *line, floor: *floor });
         }
         copy_ground(&mut self.ground, &from.ground, copier)?;
-        copy_all(&mut self.stack, &from.stack, copier)?;
+        copy_all(&mut self.stack, [&from.stack, &[]], copier)?;
         self.marks.clone_from(&from.marks);
         self.open.copy_from(&from.open, copier)?;
         self.line = from.line;
@@ -50,11 +53,11 @@ impl<T> Open<T> {
         self.above.drain(..).flatten().for_each(|old| copier.let_go(old));
         for level in &from.above {
             let mut copy = Vec::new();
-            copy_all(&mut copy, level, copier)?;
+            copy_all(&mut copy, [level, &[]], copier)?;
             self.above.push(copy);
         }
-        copy_all(&mut self.deferred, &from.deferred, copier)?;
-        copy_all(&mut self.unshifted, &from.unshifted, copier)?;
+        copy_all(&mut self.deferred, [&from.deferred, &[]], copier)?;
+        copy_all(&mut self.unshifted, [&from.unshifted, &[]], copier)?;
         self.level = from.level;
         self.is_parked = from.is_parked;
         self.is_interrupted = from.is_interrupted;
@@ -69,15 +72,25 @@ impl<T> Open<T> {
     }
 }
 
-fn copy_all<T, C: Copier<T>>(to: &mut Vec<T>, from: &[T], copier: &mut C) -> Result<(), C::Error> {
-    to.drain(from.len().min(to.len())..).for_each(|old| copier.let_go(old));
-    let (again, anew) = from.split_at(to.len());
-    for (old, item) in to.iter_mut().zip(again) {
-        copier.renew(old, item)?;
+/// Has `to` become a copy of what there is in two parts.
+fn copy_all<T, C: Copier<T>>(to: &mut Vec<T>, parts: [&[T]; 2], copier: &mut C) -> Result<(), C::Error> {
+    let items = parts[0].len() + parts[1].len();
+    if to.capacity() == 0 {
+        if items == 0 {
+            return Ok(());
+        }
+        *to = Vec::with_capacity(items);
     }
-    to.reserve(anew.len());
-    for item in anew {
-        to.push(copier.copy(item)?);
+    to.drain(items.min(to.len())..).for_each(|old| copier.let_go(old));
+    to.reserve(items - to.len());
+    let mut from = 0;
+    for part in parts {
+        let (again, anew) = part.split_at(part.len().min(to.len() - from));
+        for (old, item) in to[from..].iter_mut().zip(again) {
+            copier.renew(old, item)?;
+        }
+        copier.copy_all(anew, to)?;
+        from += part.len();
     }
     Ok(())
 }
@@ -87,13 +100,12 @@ fn copy_ground<T, C: Copier<T>>(
     from: &VecDeque<T>,
     copier: &mut C,
 ) -> Result<(), C::Error> {
-    to.drain(from.len().min(to.len())..).for_each(|old| copier.let_go(old));
-    for (old, item) in to.iter_mut().zip(from) {
-        copier.renew(old, item)?;
+    if to.capacity() == 0 && from.is_empty() {
+        return Ok(());
     }
-    to.reserve(from.len() - to.len());
-    for item in from.iter().skip(to.len()) {
-        to.push_back(copier.copy(item)?);
-    }
+    let mut copy = Vec::from(mem::take(to));
+    let (front, back) = from.as_slices();
+    copy_all(&mut copy, [front, back], copier)?;
+    *to = copy.into();
     Ok(())
 }

@@ -453,6 +453,20 @@ impl<T> PhaseTree<T> {
         items
     }
 
+    /// Gives away all items, the lowest level first, and leaves nothing.
+    pub(crate) fn give_away(&mut self, mut give: impl FnMut(Vec<T>)) {
+        if !self.ground.is_empty() {
+            give(mem::take(&mut self.ground).into());
+        }
+        if !self.stack.is_empty() {
+            give(mem::take(&mut self.stack));
+        }
+        if self.open.is_used || !self.parked.is_empty() {
+            let open = self.parked.iter_mut().map(|parked| &mut parked.open).chain([&mut self.open]);
+            open.flat_map(Open::levels_mut).for_each(|level| give(mem::take(level)));
+        }
+    }
+
     /// Takes out all that the current item has unshifted and deferred, in that order.
     pub(crate) fn take_children(&mut self) -> Vec<T> {
         self.rearranged += 1;

@@ -1,6 +1,7 @@
 //! How phases of all sizes are kept: each is dropped once, lies where its type needs it, and is what it was.
 
 mod forks;
+mod together;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -46,7 +47,7 @@ mod census {
 
 use census::{Citizen, living};
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Log {
     seen: Vec<u64>,
     misaligned: usize,

@@ -1,7 +1,6 @@
 //! A box for each phase, in safe code.
 
 use alloc::boxed::Box;
-#[cfg(feature = "packed")]
 use alloc::vec::Vec;
 use core::any::Any;
 
@@ -38,6 +37,33 @@ impl Spare {
     pub(crate) fn shrink_to(&mut self, _: usize) {}
 }
 
+/// Nothing: each of the phases that are made together has a box of its own as well.
+#[derive(Debug)]
+pub(crate) struct Batch;
+
+impl Batch {
+    pub(crate) const fn new() -> Self {
+        Self
+    }
+
+    #[allow(clippy::unused_self, reason = "there is nothing to make room for")]
+    pub(crate) fn expect(&mut self, _: usize) {}
+}
+
+/// Drops phases one after the other.
+pub(crate) struct Dropper;
+
+impl Dropper {
+    pub(crate) const fn new() -> Self {
+        Self
+    }
+
+    #[allow(clippy::unused_self, reason = "there is nothing to count")]
+    pub(crate) fn drop_all<W: 'static>(&mut self, phases: Vec<Stored<W>>) {
+        drop(phases);
+    }
+}
+
 impl<W: 'static> Stored<W> {
     pub(crate) fn new<P: Erased<W> + Admit>(phase: P, _: &mut Spare) -> Self {
         Self {
@@ -49,6 +75,11 @@ impl<W: 'static> Stored<W> {
             #[cfg(feature = "packed")]
             packing: P::PACKING,
         }
+    }
+
+    /// One of many that are made together.
+    pub(crate) fn new_in<P: Erased<W> + Admit>(phase: P, _: &mut Batch) -> Self {
+        Self::new(phase, &mut Spare)
     }
 
     #[cfg(feature = "causes")]
@@ -84,12 +115,29 @@ impl<W: 'static> Stored<W> {
         self.phase.update(world, schedule)
     }
 
-    pub(crate) fn copy(&self, spare: &mut Spare) -> Option<Self> {
+    pub(crate) fn copy(&self, _: &mut Spare) -> Option<Self> {
         #[allow(unused_mut, reason = "it is given its id with the feature `causes`")]
-        let mut copy = self.phase.copy(spare)?;
+        let mut copy = self.phase.copy()?;
         #[cfg(feature = "causes")]
         copy.set_id(self.id);
         Some(copy)
+    }
+
+    /// Likewise, as one of many that are made together.
+    pub(crate) fn copy_into(&self, _: &mut Batch) -> Option<Self> {
+        self.copy(&mut Spare)
+    }
+
+    /// Copies phases behind what is there; or gives the first that can't be copied.
+    pub(crate) fn copy_all<'a>(
+        phases: &'a [Self],
+        to: &mut Vec<Self>,
+        batch: &mut Batch,
+    ) -> Result<(), &'a Self> {
+        for phase in phases {
+            to.push(phase.copy_into(batch).ok_or(phase)?);
+        }
+        Ok(())
     }
 
     /// Becomes a copy of another one, and says whether that can be copied.

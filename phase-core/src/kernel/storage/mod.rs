@@ -15,9 +15,9 @@ mod boxed;
 mod pooled;
 
 #[cfg(not(feature = "pool"))]
-pub(crate) use boxed::{Spare, Stored};
+pub(crate) use boxed::{Batch, Dropper, Spare, Stored};
 #[cfg(feature = "pool")]
-pub(crate) use pooled::{Spare, Stored};
+pub(crate) use pooled::{Batch, Dropper, Spare, Stored};
 
 impl<W: 'static> Stored<W> {
     pub(crate) fn name(&self) -> &'static str {

@@ -1,26 +1,35 @@
 //! How phases of one type are packed into bytes, by a call that knows the type.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use postcard::ser_flavors::Flavor;
 
 use super::Saved;
 use super::limited::Limited;
-use crate::kernel::{Spare, Stored, UnpackFault};
+use crate::kernel::{Batch, Stored, UnpackFault};
 use crate::phase::traits::Phase;
 
 pub(super) fn pack<P: Saved>(phase: &P, bytes: &mut Vec<u8>) -> Result<(), postcard::Error> {
     phase.serialize(Limited::new(&mut postcard::Serializer { output: Behind(bytes) }))
 }
 
-pub(super) fn unpack<P: Phase + Saved>(bytes: &[u8]) -> Result<Stored<P::World>, UnpackFault> {
+pub(super) fn unpack<P: Phase + Saved>(
+    bytes: &[u8],
+    batch: &mut Batch,
+) -> Result<Stored<P::World>, Box<UnpackFault>> {
     let mut deserializer = postcard::Deserializer::from_bytes(bytes);
-    let phase = P::deserialize(Limited::new(&mut deserializer)).map_err(UnpackFault::Format)?;
+    let phase = P::deserialize(Limited::new(&mut deserializer)).map_err(misfit)?;
     match deserializer.finalize() {
-        Ok([]) => Ok(Stored::new(phase, &mut Spare::new())),
-        Ok(left_over) => Err(UnpackFault::LeftOver(left_over.len())),
-        Err(error) => Err(UnpackFault::Format(error)),
+        Ok([]) => Ok(Stored::new_in(phase, batch)),
+        Ok(left_over) => Err(Box::new(UnpackFault::LeftOver(left_over.len()))),
+        Err(error) => Err(misfit(error)),
     }
+}
+
+#[cold]
+fn misfit(error: postcard::Error) -> Box<UnpackFault> {
+    Box::new(UnpackFault::Format(error))
 }
 
 /// Writes behind what is there already.

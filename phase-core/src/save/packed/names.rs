@@ -86,9 +86,9 @@ pub(super) fn read<W: 'static>(
     let mut names = Vec::with_capacity(count.room);
     for _ in 0..count.items {
         let length = source.number()?;
-        let entry = source.take(length, |name| match core::str::from_utf8(name) {
-            Ok(name) => registered.called(name).map_err(|error| Fault::new(LoadError::Name(error))),
-            Err(_) => Err(LoadError::damaged("a name in the save is not text")),
+        let entry = source.take(length, |name| match registered.only_one_named(name) {
+            Some(entry) => Ok(entry),
+            None => called(registered, name),
         })??;
         let layout = source.take(8, |bytes| bytes.try_into().map_or(0, u64::from_le_bytes))?;
         let Some(unpack) = entry.unpack::<W>() else {
@@ -101,6 +101,15 @@ pub(super) fn read<W: 'static>(
         names.push(Known { name: entry.name(), unpack, is_ordered: entry.is_ordered() });
     }
     Ok(names)
+}
+
+/// The phase of a name that is not that of one phase alone.
+#[cold]
+fn called<W: 'static>(registered: WorldRegistry<W>, name: &[u8]) -> Read<&'static PhaseEntry> {
+    match core::str::from_utf8(name) {
+        Ok(name) => registered.called(name).map_err(|error| Fault::new(LoadError::Name(error))),
+        Err(_) => Err(LoadError::damaged("a name in the save is not text")),
+    }
 }
 
 /// The fields of a phase, for people to read.

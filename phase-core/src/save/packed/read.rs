@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::ToString;
 use alloc::vec::Vec;
+use core::mem;
 use std::io::{self, BufRead};
 
 use super::super::format::{SavedCauses, SavedLink, Wait};
@@ -13,7 +14,7 @@ use super::source::{Slice, Source, Stream};
 use super::{FORMAT, Fault, Flags, LoadError, MAGIC, Read, Waits};
 #[cfg(feature = "causes")]
 use crate::kernel::PhaseId;
-use crate::kernel::{Stored, UnpackFault};
+use crate::kernel::{Batch, Stored, UnpackFault};
 use crate::manager::{PhaseManager, Running};
 use crate::phase::Cut;
 use crate::registry::{PhaseEntry, WorldRegistry, registry};
@@ -101,10 +102,12 @@ struct Reader<'s, W: 'static, S> {
     flags: u8,
     questions: u64,
     names: Vec<Known<W>>,
-    /// The number of an id that is left out.
-    expected: u64,
-    /// The ids so far: from, and up to but not with.
-    ids: Vec<(u64, u64)>,
+    /// The ids that came last, one after the other: from, and up to but not with. The second is that of an id that is left
+    /// out.
+    ids: (u64, u64),
+    /// The same of those before.
+    ids_before: Vec<(u64, u64)>,
+    batch: Batch,
 }
 
 impl<'s, W: 'static, S: Source> Reader<'s, W, S> {
@@ -126,7 +129,16 @@ impl<'s, W: 'static, S: Source> Reader<'s, W, S> {
         let questions = source.number()?;
         let registered = registry().of();
         let names = names::read(source, registered)?;
-        Ok(Self { source, registered, flags, questions, names, expected: 1, ids: Vec::new() })
+        Ok(Self {
+            source,
+            registered,
+            flags,
+            questions,
+            names,
+            ids: (1, 1),
+            ids_before: Vec::new(),
+            batch: Batch::new(),
+        })
     }
 
     fn has(&self, flag: u8) -> bool {
@@ -195,7 +207,11 @@ impl<'s, W: 'static, S: Source> Reader<'s, W, S> {
 
     fn phases(&mut self, place: Whereabouts) -> Read<Vec<Stored<W>>> {
         let count = self.source.count(LEAST)?;
+        if count.items == 0 {
+            return Ok(Vec::new());
+        }
         let mut phases = Vec::with_capacity(count.room);
+        self.batch.expect(count.room);
         for _ in 0..count.items {
             phases.push(self.phase(place)?);
         }
@@ -209,7 +225,7 @@ impl<'s, W: 'static, S: Source> Reader<'s, W, S> {
     #[inline(always)]
     fn phase(&mut self, place: Whereabouts) -> Read<Stored<W>> {
         let head = self.source.number()?;
-        let mut id = self.expected;
+        let mut id = self.ids.1;
         if head & 1 != 0 {
             id = id.wrapping_add(unzigzag(self.source.number()?));
         }
@@ -219,7 +235,7 @@ impl<'s, W: 'static, S: Source> Reader<'s, W, S> {
             return Err(no_such_name(index, self.names.len()));
         };
         let length = self.source.number()?;
-        match self.source.take(length, known.unpack)? {
+        match self.source.take(length, |bytes| (known.unpack)(bytes, &mut self.batch))? {
             #[allow(unused_mut, reason = "it is given its id with the feature `causes`")]
             Ok(mut phase) => {
                 #[cfg(feature = "causes")]
@@ -232,21 +248,33 @@ impl<'s, W: 'static, S: Source> Reader<'s, W, S> {
 
     #[inline]
     fn note_id(&mut self, id: u64) -> Read<()> {
-        match self.ids.last_mut() {
-            Some((_, end)) if *end == id => *end += 1,
-            // Far below where counting on would overflow.
-            _ if (1..=u64::MAX / 4).contains(&id) => self.ids.push((id, id + 1)),
-            _ => return Err(LoadError::damaged(loaded::CAUSES_MISFIT)),
+        if id != self.ids.1 {
+            self.begin_ids(id)?;
         }
-        self.expected = id + 1;
+        self.ids.1 += 1;
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn begin_ids(&mut self, id: u64) -> Read<()> {
+        // Far below where counting on would overflow.
+        if !(1..=u64::MAX / 4).contains(&id) {
+            return Err(LoadError::damaged(loaded::CAUSES_MISFIT));
+        }
+        self.ids_before.push(mem::replace(&mut self.ids, (id, id)));
         Ok(())
     }
 
     /// The number of the id that was given last, if no id is there twice.
     fn last_id(&mut self, causes: Option<&SavedCauses>) -> Read<u64> {
-        self.ids.sort_unstable();
-        let is_once = self.ids.windows(2).all(|pair| pair[0].1 <= pair[1].0);
-        let highest = self.ids.last().map_or(0, |(_, end)| end - 1);
+        let (is_once, highest) = if self.ids_before.is_empty() {
+            (true, self.ids.1 - 1)
+        } else {
+            self.ids_before.push(self.ids);
+            self.ids_before.sort_unstable();
+            let is_once = self.ids_before.windows(2).all(|pair| pair[0].1 <= pair[1].0);
+            (is_once, self.ids_before.last().map_or(0, |(_, end)| end - 1))
+        };
         let last_id = causes.map_or(highest, |causes| causes.last_id);
         if is_once && highest <= last_id && last_id <= u64::MAX / 4 {
             Ok(last_id)
