@@ -73,26 +73,38 @@ impl<T> Open<T> {
 }
 
 /// Has `to` become a copy of what there is in two parts.
-fn copy_all<T, C: Copier<T>>(to: &mut Vec<T>, parts: [&[T]; 2], copier: &mut C) -> Result<(), C::Error> {
-    let items = parts[0].len() + parts[1].len();
+fn copy_all<T, C: Copier<T>>(
+    to: &mut Vec<T>,
+    [front, back]: [&[T]; 2],
+    copier: &mut C,
+) -> Result<(), C::Error> {
+    let items = front.len() + back.len();
+    if to.capacity() == 0 && items == 0 {
+        return Ok(());
+    }
     if to.capacity() == 0 {
-        if items == 0 {
-            return Ok(());
-        }
         *to = Vec::with_capacity(items);
+    } else if items > to.capacity() {
+        to.reserve(items - to.len());
+    } else if items < to.len() {
+        to.drain(items..).for_each(|old| copier.let_go(old));
     }
-    to.drain(items.min(to.len())..).for_each(|old| copier.let_go(old));
-    to.reserve(items - to.len());
-    let mut from = 0;
-    for part in parts {
-        let (again, anew) = part.split_at(part.len().min(to.len() - from));
-        for (old, item) in to[from..].iter_mut().zip(again) {
-            copier.renew(old, item)?;
-        }
-        copier.copy_all(anew, to)?;
-        from += part.len();
+    copy_part(to, 0, front, copier)?;
+    if back.is_empty() { Ok(()) } else { copy_part(to, front.len(), back, copier) }
+}
+
+/// Has what there is in `to` from a place on become a copy of a part, which goes on behind it where that is longer.
+fn copy_part<T, C: Copier<T>>(
+    to: &mut Vec<T>,
+    from: usize,
+    part: &[T],
+    copier: &mut C,
+) -> Result<(), C::Error> {
+    let (again, anew) = part.split_at(part.len().min(to.len() - from));
+    for (old, item) in to[from..].iter_mut().zip(again) {
+        copier.renew(old, item)?;
     }
-    Ok(())
+    if anew.is_empty() { Ok(()) } else { copier.copy_all(anew, to) }
 }
 
 fn copy_ground<T, C: Copier<T>>(
@@ -100,11 +112,11 @@ fn copy_ground<T, C: Copier<T>>(
     from: &VecDeque<T>,
     copier: &mut C,
 ) -> Result<(), C::Error> {
-    if to.capacity() == 0 && from.is_empty() {
+    if to.is_empty() && from.is_empty() {
         return Ok(());
     }
-    let mut copy = Vec::from(mem::take(to));
     let (front, back) = from.as_slices();
+    let mut copy = Vec::from(mem::take(to));
     copy_all(&mut copy, [front, back], copier)?;
     *to = copy.into();
     Ok(())

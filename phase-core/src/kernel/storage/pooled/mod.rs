@@ -165,7 +165,9 @@ impl<W: 'static> Stored<W> {
         let mut still = phases.iter();
         while let Some(phase) = still.next() {
             to.push(phase.copy_into(batch).ok_or(phase)?);
-            batch.copy_run(&mut still, to);
+            if still.as_slice().first().is_some_and(|next| next.table().together().is_plain) {
+                batch.copy_run(&mut still, to);
+            }
         }
         Ok(())
     }
