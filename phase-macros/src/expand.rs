@@ -106,9 +106,9 @@ fn description(model: &Model) -> TokenStream {
         Some(group) => quote_spanned!(at(group.span())=> .ordered_in::<#group>()),
     });
     let copied = model.clone.map(|place| {
-        let cloned = quote_spanned!(at(place)=> .cloned());
+        let copied = quote_spanned!(at(place)=> .cloned());
         quote! {
-            #cloned
+            #copied
             .plain({
                 use #private::IsNotPlain as _;
                 #private::Probe::<#ty>::__PHASE_PLAIN

@@ -19,17 +19,21 @@ pub(super) fn unpack<P: Phase + Saved>(
     batch: &mut Batch,
 ) -> Result<Stored<P::World>, Box<UnpackFault>> {
     let mut deserializer = postcard::Deserializer::from_bytes(bytes);
-    let phase = P::deserialize(Limited::new(&mut deserializer)).map_err(misfit)?;
+    let phase = match P::deserialize(Limited::new(&mut deserializer)) {
+        Ok(phase) => phase,
+        Err(error) => return misfit(UnpackFault::Format(error)),
+    };
     match deserializer.finalize() {
         Ok([]) => Ok(Stored::new_in(phase, batch)),
-        Ok(left_over) => Err(Box::new(UnpackFault::LeftOver(left_over.len()))),
-        Err(error) => Err(misfit(error)),
+        Ok(left_over) => misfit(UnpackFault::LeftOver(left_over.len())),
+        Err(error) => misfit(UnpackFault::Format(error)),
     }
 }
 
+/// In a box, so that what there nearly always is in its place is handed on in a register.
 #[cold]
-fn misfit(error: postcard::Error) -> Box<UnpackFault> {
-    Box::new(UnpackFault::Format(error))
+fn misfit<T>(fault: UnpackFault) -> Result<T, Box<UnpackFault>> {
+    Err(Box::new(fault))
 }
 
 /// Writes behind what is there already.

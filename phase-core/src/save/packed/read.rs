@@ -28,7 +28,8 @@ impl<W: 'static> PhaseManager<W> {
     /// Needs the [feature](crate::guide::features) `packed`.
     ///
     /// As from a [serde format](Self::restore): `when_empty` and the limits are given anew, no phase is started twice, and a
-    /// suspended one gets a new ticket through [`on_restore`](crate::Restores::on_restore).
+    /// suspended one gets a new ticket through [`on_restore`](crate::Restores::on_restore). The phases share memory as those of
+    /// a [`fork`](Self::fork) do.
     ///
     /// # Errors
     ///

@@ -229,7 +229,7 @@ impl<W: 'static, P: Erased<W> + Admit> Block<W, P> {
         if !Self::IS_PLACED {
             return Self::alone(phase, &mut Spare::new());
         }
-        let (place, chunk) = batch.place(Self::SLOT);
+        let (place, chunk) = batch.place(Self::SLOT, needs_drop::<P>());
         let header = Header {
             table: Self::TOGETHER,
             #[cfg(feature = "causes")]

@@ -24,6 +24,9 @@ pub(super) struct Chunk {
     /// How many phases are in it, or more while phases are still put into it.
     phases: AtomicUsize,
     layout: Layout,
+    /// Whether any phase that has been put into it has something to drop. It is written by the batch alone, in whose hands
+    /// the phases are by then.
+    has_drops: bool,
 }
 
 /// Counted while phases are still put into a chunk: more than there is room for in any.
@@ -63,9 +66,9 @@ impl Batch {
     }
 
     /// Room for one more phase and what stands before it, aligned to [`ALIGN`], and the chunk in which it is. It is counted
-    /// as one from here on.
+    /// as one from here on, and `has_drop` says whether it has something to drop.
     #[inline]
-    pub(super) fn place(&mut self, slot: usize) -> (NonNull<u8>, NonNull<Chunk>) {
+    pub(super) fn place(&mut self, slot: usize, has_drop: bool) -> (NonNull<u8>, NonNull<Chunk>) {
         let chunk = match self.chunk {
             Some(chunk) if slot <= self.room => chunk,
             _ => self.open(slot),
@@ -75,6 +78,10 @@ impl Batch {
         self.next = unsafe { place.add(slot) };
         self.room -= slot;
         self.placed += 1;
+        if has_drop {
+            // SAFETY: as long as phases are put into it, the chunk is there, and nobody else looks at this.
+            unsafe { (*chunk.as_ptr()).has_drops = true }
+        }
         (place, chunk)
     }
 
@@ -87,8 +94,9 @@ impl Batch {
         let Some(chunk) = self.chunk else { return };
         let mut place = self.next;
         let mut copied = 0;
-        for room in to.spare_capacity_mut().iter_mut().take(self.room / SMALL_SLOT) {
-            let Some(phase) = phases.as_slice().first() else { break };
+        let free = to.spare_capacity_mut();
+        let most = phases.len().min(free.len()).min(self.room / SMALL_SLOT);
+        for (free, phase) in free.iter_mut().zip(&phases.as_slice()[..most]) {
             let table = phase.table().together();
             if !table.is_plain {
                 break;
@@ -96,12 +104,12 @@ impl Batch {
             // SAFETY: there is room for so many small blocks, one behind the other, and nobody else uses it. The table is
             // that of the phase's type for blocks in chunks and says that it is plain; and the phase is borrowed.
             unsafe {
-                room.write(copy_plain(phase.block, table, place, chunk));
+                free.write(copy_plain(phase.block, table, place, chunk));
                 place = place.add(SMALL_SLOT);
             }
             copied += 1;
-            phases.next();
         }
+        *phases = phases.as_slice()[copied..].iter();
         self.next = place;
         self.room -= copied * SMALL_SLOT;
         self.placed += copied;
@@ -128,7 +136,7 @@ impl Batch {
         let chunk = memory.cast::<Chunk>();
         // SAFETY: the memory is new, and large enough, and `ALIGN` is no less than the alignment of a chunk.
         unsafe {
-            chunk.write(Chunk { phases: AtomicUsize::new(STILL_OPEN), layout });
+            chunk.write(Chunk { phases: AtomicUsize::new(STILL_OPEN), layout, has_drops: false });
             self.next = memory.add(BEGIN);
         }
         (self.chunk, self.room, self.before, self.bytes) = (Some(chunk), room, before, bytes);
@@ -211,25 +219,33 @@ impl Dropper {
     }
 
     pub(crate) fn drop_all<W: 'static>(&mut self, phases: Vec<Stored<W>>) {
-        let (mut chunk, mut more) = (self.chunk(), 0);
+        let (mut from, mut length) = self.nothing_to_drop();
+        let mut more = 0;
         for phase in phases {
-            let block = phase.block;
-            let table = phase.table();
-            // SAFETY: the table says that the block is in a chunk.
-            if table.is_together() && table.drop.is_none() && chunk == Some(unsafe { chunk_of(block) }) {
+            if phase.block.addr().get().wrapping_sub(from) < length {
+                // It is in the chunk, and so one of those that are counted there, and that have nothing to drop.
                 mem::forget(phase);
                 more += 1;
                 continue;
             }
             self.count(more);
             self.drop(phase);
-            (chunk, more) = (self.chunk(), 0);
+            (from, length) = self.nothing_to_drop();
+            more = 0;
         }
         self.count(more);
     }
 
-    fn chunk(&self) -> Option<NonNull<Chunk>> {
-        self.gone.as_ref().map(|gone| gone.chunk)
+    /// Where the chunk begins and how long it is, if there is nothing to drop in it.
+    fn nothing_to_drop(&self) -> (usize, usize) {
+        match &self.gone {
+            // SAFETY: the chunk is there as long as this is, and no more phases are put into it by another.
+            Some(gone) if unsafe { !(*gone.chunk.as_ptr()).has_drops } => {
+                // SAFETY: likewise.
+                (gone.chunk.addr().get(), unsafe { (*gone.chunk.as_ptr()).layout.size() })
+            }
+            _ => (0, 0),
+        }
     }
 
     /// So many more of the chunk are gone.

@@ -141,7 +141,7 @@ impl<W: 'static> Stored<W> {
     pub(crate) fn copy_into(&self, batch: &mut Batch) -> Option<Self> {
         let table = self.table().together();
         if table.is_plain {
-            let (place, chunk) = batch.place(SMALL_SLOT);
+            let (place, chunk) = batch.place(SMALL_SLOT, false);
             // SAFETY: the table is that of the phase's type for blocks in chunks, and the block is borrowed for the call.
             // Room has just been made in the chunk, where it is counted.
             return Some(unsafe { copy_plain(self.block, table, place, chunk) });
