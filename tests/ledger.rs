@@ -98,8 +98,7 @@ impl Lives {
         let after = match (event.kind, before) {
             (E::Queued { how: QueuedHow::Present, .. }, None | Some(Over | Undone)) => Some(Found),
             (E::Queued { .. }, None) => Some(Queued),
-            (E::Started, Some(Queued | Found)) => Some(Started),
-            (E::Resumed, Some(Parked)) => Some(Started),
+            (E::Started, Some(Queued | Found)) | (E::Resumed, Some(Parked)) => Some(Started),
             (_, Some(Started | Found)) if goes_on => Some(Started),
             (E::Parked, Some(Started | Found)) => Some(Parked),
             (E::Ended, Some(Started | Found)) => Some(Over),
