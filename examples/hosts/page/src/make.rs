@@ -115,7 +115,7 @@ fn flags(sysroot: &Path) -> OsString {
     let mut flags: Vec<OsString> = own.split_whitespace().map(OsString::from).collect();
     let root = Path::new(PACKAGE).ancestors().nth(3);
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = home.or_else(|| env::home_dir().map(|home| home.join(".cargo")));
+    let home = home.or_else(|| env::var_os("HOME").map(|home| Path::new(&home).join(".cargo")));
     for (folder, name) in [(root, "phase-core"), (home.as_deref(), "cargo"), (Some(sysroot), "rust")] {
         if let Some(folder) = folder {
             let mut flag = OsString::from("--remap-path-prefix=");
@@ -130,7 +130,7 @@ fn flags(sysroot: &Path) -> OsString {
 
 fn sysroot(rustc: &OsStr) -> Result<PathBuf, String> {
     let output = Command::new(rustc).args(["--print", "sysroot"]).current_dir(PACKAGE).output();
-    let output = output.map_err(|error| format!("cannot start {}: {error}", rustc.display()))?;
+    let output = output.map_err(|error| format!("cannot start {}: {error}", Path::new(rustc).display()))?;
     Ok(PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()))
 }
 
@@ -153,9 +153,11 @@ fn linker(library: &Path) -> Result<OsString, String> {
 
 /// Makes the module smaller, by `wasm-opt` where that is to be had, unless that has been done.
 fn shrink(from: &Path, to: &Path) -> Result<(), String> {
-    let written = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
-    if written(to) > written(from) {
-        return Ok(());
+    if let (Ok(made), Ok(compiled)) = (fs::metadata(to), fs::metadata(from)) {
+        let is_newer = made.modified().ok() > compiled.modified().ok();
+        if is_newer && made.len() < compiled.len() {
+            return Ok(());
+        }
     }
     match Command::new("wasm-opt").args(WASM_OPT).arg(from).arg("-o").arg(to).status() {
         Ok(status) if status.success() => Ok(()),
