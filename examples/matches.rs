@@ -1,4 +1,4 @@
-//! Two players take matches from a table, one to three each time. The game is saved at each question.
+//! Two players take matches from a table. The game is saved at each question.
 
 use std::{fs, io};
 
