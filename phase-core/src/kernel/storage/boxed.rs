@@ -46,6 +46,7 @@ impl Batch {
         Self
     }
 
+    #[cfg(feature = "packed")]
     #[allow(clippy::unused_self, reason = "there is nothing to make room for")]
     pub(crate) fn expect(&mut self, _: usize) {}
 }
@@ -78,6 +79,7 @@ impl<W: 'static> Stored<W> {
     }
 
     /// One of many that are made together.
+    #[cfg(feature = "packed")]
     pub(crate) fn new_in<P: Erased<W> + Admit>(phase: P, _: &mut Batch) -> Self {
         Self::new(phase, &mut Spare)
     }

@@ -131,14 +131,13 @@ pub(super) unsafe fn copy_plain<W: 'static>(
     place: NonNull<u8>,
     chunk: NonNull<Chunk>,
 ) -> Stored<W> {
-    // SAFETY: the caller vouches for the room. A small block may be read in full, and one of `Copy` data is as good in
-    // another place.
+    // SAFETY: the caller vouches for the room, and that nobody else uses it; with the table in it, it is a small block of
+    // that type, and one of `Copy` data is as good in another place.
     unsafe {
         place.cast::<NonNull<Chunk>>().write(chunk);
-        let copy = place.add(BEHIND);
-        copy.cast::<Small>().copy_from_nonoverlapping(block.cast::<Small>(), 1);
-        let copy = copy.cast::<Header<W>>();
-        (*copy.as_ptr()).table = table;
+        let copy = place.add(BEHIND).cast::<Header<W>>();
+        (&raw mut (*copy.as_ptr()).table).write(table);
+        renew_plain(copy, block);
         Stored::from_block(copy)
     }
 }
@@ -147,8 +146,8 @@ pub(super) unsafe fn copy_plain<W: 'static>(
 ///
 /// # Safety
 ///
-/// Both blocks must hold phases of one type, which is plain. Nobody else may use the first during the call, and nobody may
-/// change the second, which is another one.
+/// Both must be small blocks for phases of one type, which is plain, with their tables in them, and the second must hold such
+/// a phase. Nobody else may use the first during the call, and nobody may change the second, which is another one.
 #[inline]
 pub(super) unsafe fn renew_plain<W: 'static>(block: Pointer<W>, from: Pointer<W>) {
     const TABLE: usize = size_of::<&Table<()>>();
