@@ -143,7 +143,7 @@ pub fn play<F: Format>(bytes: &[u8]) {
         if let Ok(mut fork) = fork {
             let mut other = World { log: before, ..World::default() };
             let _ = fork.run(&mut other);
-            assert_eq!(world.log, other.log, "a fork plays as the original does");
+            assert_eq!(played(&world), played(&other), "a fork plays as the original does");
         }
         save_and_load::<F>(&phases);
         from_outside(round, &mut phases, &mut world);
@@ -154,6 +154,11 @@ pub fn play<F: Format>(bytes: &[u8]) {
     assert!(phases.is_empty() && phases.current().is_none());
     let shown = format!("{phases:?}");
     assert!(shown.contains("parked: []"), "phases were set aside and forgotten: {shown}");
+}
+
+/// What was called but for `on_restore`, which hands a fork tickets of its own.
+fn played(world: &World) -> Vec<&String> {
+    world.log.iter().filter(|line| !line.starts_with("restore")).collect()
 }
 
 fn from_outside(round: u32, phases: &mut PhaseManager<World>, world: &mut World) {
