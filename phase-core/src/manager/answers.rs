@@ -7,14 +7,16 @@ use super::PhaseManager;
 use super::answer_data::read_answer;
 use super::answer_error::AnswerError;
 use super::asking::Answered;
-use super::drive::{RunStatus, Step};
+use super::drive::{Advance, RunStatus, Step};
+#[cfg(feature = "serde")]
+use super::refusal::asked_with;
 use super::running::{Rest, Running};
 use crate::any::Question;
 #[cfg(feature = "causes")]
 use crate::kernel::AnsweredBy;
 use crate::kernel::RunError;
-use crate::kernel::{AnyAnswer, Ask, Decision, Outcome, SameWorld, Schedule, Seat, Stage, Stored};
-use crate::phase::{Asks, put_answer, refusal};
+use crate::kernel::{AnyAnswer, Decision, Outcome, SameWorld, Schedule, Seat, Stage, Stored};
+use crate::phase::{Asks, put_answer};
 
 impl<W: 'static> PhaseManager<W> {
     /// What the phase that asks wants to know, if one does.
@@ -58,27 +60,16 @@ impl<W: 'static> PhaseManager<W> {
         P::World: SameWorld<W>,
     {
         self.recover(world);
-        let Some((phase, number)) = self.asking() else {
-            return Err(AnswerError::NotAsked { asking: None, answer });
-        };
-        let Some(phase) = phase.get().as_any().downcast_ref::<P>() else {
-            return Err(AnswerError::NotAsked { asking: Some(phase.name()), answer });
-        };
-        let seen = <P::World as SameWorld<W>>::world(world);
-        let left = match left_by(phase, seat, seen) {
-            Ok(left) => left,
-            Err(NotAsked { is_secret }) => {
-                return Err(AnswerError::NotThisSeat { seat, answer, is_secret });
+        let answered = match self.check_typed::<P>(seat, &answer, world) {
+            Ok(answered) => answered,
+            Err(refusal) => {
+                self.tell_refused(seat, world);
+                return Err(refusal.of(seat, answer));
             }
         };
-        if let Some(source) = refusal(phase, seat, &answer, seen) {
-            let is_secret = phase.secret(seat, seen);
-            return Err(AnswerError::Refused { phase: P::NAME, seat, answer, source, is_secret });
-        }
         #[cfg(feature = "causes")]
         if self.schedule.is_observed() {
-            let shown = AnyAnswer::new(answer.clone()).kept_secret(phase.secret(seat, seen));
-            self.tell_answered(seat, &shown, AnsweredBy::Host, world);
+            self.tell_answered(seat, AnyAnswer::new(answer.clone()), AnsweredBy::Host, world);
         }
         let put = |phase: &mut Stored<W>, world: &mut W, schedule: &mut Schedule<W>| {
             let phase = phase.get_mut().as_any_mut().downcast_mut::<P>()?;
@@ -86,7 +77,8 @@ impl<W: 'static> PhaseManager<W> {
             let schedule = <P::World as SameWorld<W>>::schedule(schedule);
             Some(put_answer(phase, seat, answer, world, schedule))
         };
-        Ok(self.take_answer(&Answered { number, left }, world, put)?)
+        let outcome = self.take_answer(&answered, world, put);
+        self.follow_answer(outcome, world)
     }
 
     /// Like [`answer`](Self::answer), for a host that does not know which phase asks.
@@ -121,9 +113,7 @@ impl<W: 'static> PhaseManager<W> {
         seat: Seat,
         answer: AnyAnswer,
     ) -> Result<Step, AnswerError<AnyAnswer>> {
-        let answered = self.put_answer(world, seat, answer, false);
-        self.tell_if_refused(seat, &answered, world);
-        answered
+        self.put_answer(world, seat, answer, false)
     }
 
     fn put_answer(
@@ -134,35 +124,25 @@ impl<W: 'static> PhaseManager<W> {
         is_fallback: bool,
     ) -> Result<Step, AnswerError<AnyAnswer>> {
         self.recover(world);
-        let Some((phase, number)) = self.asking() else {
-            return Err(AnswerError::NotAsked { asking: None, answer });
-        };
-        let name = phase.name();
-        let Some(asking) = phase.get().asking().filter(|asking| asking.is_answer(&answer)) else {
-            return Err(AnswerError::NotAsked { asking: Some(name), answer });
-        };
-        let left = match left_by(asking, seat, world) {
-            Ok(left) => left,
-            Err(NotAsked { is_secret }) => {
-                return Err(AnswerError::NotThisSeat { seat, answer, is_secret });
+        let answered = match self.check_any(seat, &answer, world) {
+            Ok(answered) => answered,
+            Err(refusal) => {
+                self.tell_refused(seat, world);
+                return Err(refusal.of(seat, answer));
             }
         };
-        if let Some(source) = asking.refusal(seat, &answer, world) {
-            let is_secret = asking.is_secret(seat, world);
-            return Err(AnswerError::Refused { phase: name, seat, answer, source, is_secret });
-        }
         #[cfg(feature = "causes")]
         if self.schedule.is_observed() {
             let by = if is_fallback { AnsweredBy::Fallback } else { AnsweredBy::Host };
-            let shown = answer.clone().kept_secret(asking.is_secret(seat, world));
-            self.tell_answered(seat, &shown, by, world);
+            self.tell_answered(seat, answer.clone(), by, world);
         }
         #[cfg(not(feature = "causes"))]
         let _ = is_fallback;
         let put = |phase: &mut Stored<W>, world: &mut W, schedule: &mut Schedule<W>| {
             phase.get_mut().asking_mut()?.answer(seat, answer, world, schedule).ok()
         };
-        Ok(self.take_answer(&Answered { number, left }, world, put)?)
+        let outcome = self.take_answer(&answered, world, put);
+        self.follow_answer(outcome, world)
     }
 
     /// Gives an answer from data: for servers, whose players send it from elsewhere.
@@ -215,9 +195,13 @@ impl<W: 'static> PhaseManager<W> {
         seat: Seat,
         deserializer: D,
     ) -> Result<Step, AnswerError<()>> {
-        let answered = self.read_answer(world, number, seat, deserializer);
-        self.tell_if_refused(seat, &answered, world);
-        answered
+        match self.read_answer(world, number, seat, deserializer) {
+            Ok(answer) => self.put_answer(world, seat, answer, false).map_err(|error| error.map(drop)),
+            Err(refusal) => {
+                self.tell_refused(seat, world);
+                Err(refusal)
+            }
+        }
     }
 
     #[cfg(feature = "serde")]
@@ -227,7 +211,7 @@ impl<W: 'static> PhaseManager<W> {
         number: u64,
         seat: Seat,
         deserializer: D,
-    ) -> Result<Step, AnswerError<()>> {
+    ) -> Result<AnyAnswer, AnswerError<()>> {
         self.recover(world);
         let standing = self.asking().filter(|(_, standing)| *standing == number);
         let Some((phase, asking)) =
@@ -236,11 +220,8 @@ impl<W: 'static> PhaseManager<W> {
             let asking = self.asking().map(|(_, number)| number);
             return Err(AnswerError::Late { number, asking, answer: () });
         };
-        if let Err(NotAsked { is_secret }) = left_by(asking, seat, world) {
-            return Err(AnswerError::NotThisSeat { seat, answer: (), is_secret });
-        }
-        let answer = read_answer(asking, phase, seat, world, deserializer)?;
-        self.put_answer(world, seat, answer, false).map_err(|error| error.map(drop))
+        asked_with(asking, seat, world).map_err(|refusal| refusal.of(seat, ()))?;
+        read_answer(asking, phase, seat, world, deserializer)
     }
 
     /// Runs, and puts each question to `choose`, seat by seat: the loop of hosts, bots, servers and tests.
@@ -339,33 +320,13 @@ impl<W: 'static> PhaseManager<W> {
             };
             put.push(seat);
             if let Some(answer) = choose(&question, seat, world) {
-                let came_to = self.put_answer(world, seat, answer, are_fallbacks);
-                self.tell_if_refused(seat, &came_to, world);
-                match came_to {
+                match self.put_answer(world, seat, answer, are_fallbacks) {
                     Ok(_) => answered.push(seat),
                     Err(error) => refused(error)?,
                 }
             }
         }
         Ok(answered)
-    }
-
-    /// Tells those who observe, if an answer was refused.
-    #[cfg_attr(not(feature = "causes"), allow(clippy::unused_self, reason = "nobody observes"))]
-    pub(super) fn tell_if_refused<A>(
-        &mut self,
-        seat: Seat,
-        answered: &Result<Step, AnswerError<A>>,
-        world: &W,
-    ) {
-        #[cfg(feature = "causes")]
-        if self.schedule.is_observed()
-            && matches!(answered, Err(error) if !matches!(error, AnswerError::Run(_)))
-        {
-            self.tell_refused(seat, world);
-        }
-        #[cfg(not(feature = "causes"))]
-        let _ = (seat, answered, world);
     }
 
     /// The phase that asks, and the number of its question.
@@ -376,13 +337,14 @@ impl<W: 'static> PhaseManager<W> {
         }
     }
 
-    /// Has the phase that asks take an answer that has been found good, and does what it decides.
+    /// Has the phase that asks take an answer that has been found good; nothing if it asks on.
+    #[inline]
     fn take_answer(
         &mut self,
         answered: &Answered,
         world: &mut W,
         put: impl FnOnce(&mut Stored<W>, &mut W, &mut Schedule<W>) -> Option<Outcome>,
-    ) -> Result<Step, RunError> {
+    ) -> Option<Outcome> {
         #[cfg(feature = "causes")]
         if self.schedule.is_observed() {
             return self.while_phases_queue(|manager| manager.call_with_answer(answered, world, put));
@@ -390,38 +352,47 @@ impl<W: 'static> PhaseManager<W> {
         self.call_with_answer(answered, world, put)
     }
 
+    #[inline]
     fn call_with_answer(
         &mut self,
         answered: &Answered,
         world: &mut W,
         put: impl FnOnce(&mut Stored<W>, &mut W, &mut Schedule<W>) -> Option<Outcome>,
-    ) -> Result<Step, RunError> {
-        let Some(Running { phase, .. }) = self.running.take() else { return self.step(world) };
-        let (phase, outcome) = self.call(phase, Stage::Answering, world, |phase, world, schedule| {
-            // It has just been found to be of this type, so that there is always an outcome.
-            put(phase, world, schedule).unwrap_or(Outcome::Decided(Decision::Ask))
-        });
+    ) -> Option<Outcome> {
+        let called = self.call_in_place(Stage::Answering, world, put);
+        // It has just been found to be of this type, so that there is always an outcome.
+        let outcome = called.flatten().unwrap_or(Outcome::Decided(Decision::Ask));
         self.settle_ticket(&outcome);
-        let advance = match outcome {
-            Outcome::Decided(Decision::Ask) => self.ask_again(phase, answered, world),
-            outcome => self.follow(phase, outcome, 0, world),
-        };
+        let asks_on =
+            matches!(outcome, Outcome::Decided(Decision::Ask)) && self.put_question(Some(answered), world);
+        if asks_on { None } else { Some(outcome) }
+    }
+
+    #[inline]
+    fn follow_answer<A>(&mut self, outcome: Option<Outcome>, world: &mut W) -> Result<Step, AnswerError<A>> {
+        // In parts, as it is read: what is handed on as a whole, right after it was written in parts, has the processor wait.
+        match outcome {
+            None => Ok(Step::Asking(self.running_name())),
+            Some(outcome) => Ok(self.go_on_answered(outcome, world)?),
+        }
+    }
+
+    /// Does what a phase decides that has been answered and does not just ask on.
+    fn go_on_answered(&mut self, outcome: Outcome, world: &mut W) -> Result<Step, RunError> {
+        #[cfg(feature = "causes")]
+        let advance = self.while_phases_queue(|manager| manager.advance_answered(outcome, world));
+        #[cfg(not(feature = "causes"))]
+        let advance = self.advance_answered(outcome, world);
         Ok(self.step_of(advance?))
     }
-}
 
-/// A seat that is not asked.
-struct NotAsked {
-    is_secret: bool,
-}
-
-/// Who is still asked once this seat has answered.
-fn left_by<W: 'static>(asking: &dyn Ask<W>, seat: Seat, world: &W) -> Result<Vec<Seat>, NotAsked> {
-    let mut seats = asking.seats(world);
-    let asked = seats.len();
-    seats.retain(|other| *other != seat);
-    if seats.len() == asked && !asking.may_revise(seat, world) {
-        return Err(NotAsked { is_secret: asking.is_secret(seat, world) });
+    fn advance_answered(&mut self, outcome: Outcome, world: &mut W) -> Result<Advance<W>, RunError> {
+        if matches!(outcome, Outcome::Decided(Decision::Ask)) {
+            self.unasked(world)
+        } else if let Some(Running { phase, .. }) = self.running.take() {
+            self.follow(phase, outcome, 0, world)
+        } else {
+            self.advance(world)
+        }
     }
-    Ok(seats)
 }

@@ -236,10 +236,15 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Cancels the parked phases that a `clear` has swept away, the innermost first.
+    #[inline]
     pub(super) fn cancel_condemned(&mut self, world: &mut W) {
-        if !self.schedule.pending.intersects(Pending::CLEAR.union(Pending::CANCEL)) {
-            return;
+        if self.schedule.pending.intersects(Pending::CLEAR.union(Pending::CANCEL)) {
+            self.cancel_swept(world);
         }
+    }
+
+    #[cold]
+    fn cancel_swept(&mut self, world: &mut W) {
         // Those that were parked since are no part of it.
         let swept = mem::take(&mut self.schedule.swept).min(self.parked.len());
         self.condemned.extend(self.parked.drain(..swept));

@@ -167,7 +167,6 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     pub(super) fn step_of(&mut self, advance: Advance<W>) -> Step {
-        let running = self.running.as_ref().map_or("", Running::name);
         match advance {
             Advance::Ended(phase) => {
                 let name = phase.name();
@@ -175,11 +174,15 @@ impl<W: 'static> PhaseManager<W> {
                 Step::Ended(name)
             }
             Advance::Cancelled(name) => Step::Ended(name),
-            Advance::Waiting => Step::Waiting(running),
-            Advance::Asking => Step::Asking(running),
+            Advance::Waiting => Step::Waiting(self.running_name()),
+            Advance::Asking => Step::Asking(self.running_name()),
             Advance::Idle => Step::Idle,
             Advance::Halted => Step::Halted,
         }
+    }
+
+    pub(super) fn running_name(&self) -> &'static str {
+        self.running.as_ref().map_or("", Running::name)
     }
 
     /// One start or one update, with the ending that it brings.
@@ -428,34 +431,47 @@ impl<W: 'static> PhaseManager<W> {
         self.follow(phase, outcome, 0, world)
     }
 
-    /// Updates the phase that waits, where it is: to move it out and back costs more than many an update.
+    /// Updates the phase that waits.
     fn update(&mut self, world: &mut W) -> Result<Advance<W>, RunError> {
+        let called = self.call_in_place(Stage::Updating, world, Stored::update);
+        let Some((outcome, Rest::Waiting { updates })) =
+            called.zip(self.running.as_mut().map(|running| &mut running.rest))
+        else {
+            // It is called where a phase waits; this only keeps it total.
+            return Ok(Advance::Waiting);
+        };
+        let waited = updates.saturating_add(1);
+        *updates = waited;
+        let waits_on = matches!(outcome, Outcome::Decided(Decision::Wait)) && !self.schedule.is_unsettled();
+        if let Some(Running { phase, .. }) = self.running.take_if(|_| !waits_on) {
+            return self.follow(phase, outcome, waited, world);
+        }
+        #[cfg(feature = "causes")]
+        if let Some(running) = self.running.as_ref().filter(|_| self.schedule.is_observed()) {
+            self.schedule.tell_current(&running.phase, EventKind::Updated, world);
+        }
+        Ok(Advance::Waiting)
+    }
+
+    /// Calls the phase that rests, where it is: to move it out and back costs more than many a call.
+    #[inline]
+    pub(super) fn call_in_place<R>(
+        &mut self,
+        stage: Stage,
+        world: &mut W,
+        method: impl FnOnce(&mut Stored<W>, &mut W, &mut Schedule<W>) -> R,
+    ) -> Option<R> {
         let mut called = guard((self, world), |(manager, world)| {
             if let Some(Running { phase, .. }) = manager.running.take() {
                 manager.unwound(phase, world);
             }
         });
         let (manager, world) = &mut *called;
-        let Some(Running { phase, rest: Rest::Waiting { updates } }) = &mut manager.running else {
-            // It is called where a phase waits; this only keeps it total.
-            ScopeGuard::into_inner(called);
-            return Ok(Advance::Waiting);
-        };
-        manager.schedule.stage = Stage::Updating;
-        let outcome = phase.update(world, &mut manager.schedule);
-        let waited = updates.saturating_add(1);
-        *updates = waited;
-        let waits_on =
-            matches!(outcome, Outcome::Decided(Decision::Wait)) && !manager.schedule.is_unsettled();
-        let (manager, world) = ScopeGuard::into_inner(called);
-        if let Some(Running { phase, .. }) = manager.running.take_if(|_| !waits_on) {
-            return manager.follow(phase, outcome, waited, world);
-        }
-        #[cfg(feature = "causes")]
-        if let Some(running) = manager.running.as_ref().filter(|_| manager.schedule.is_observed()) {
-            manager.schedule.tell_current(&running.phase, EventKind::Updated, world);
-        }
-        Ok(Advance::Waiting)
+        manager.schedule.stage = stage;
+        let outcome =
+            manager.running.as_mut().map(|Running { phase, .. }| method(phase, world, &mut manager.schedule));
+        ScopeGuard::into_inner(called);
+        outcome
     }
 
     pub(super) fn rest(&mut self, phase: Stored<W>, rest: Rest) -> Advance<W> {

@@ -813,9 +813,7 @@ impl<W: 'static> PhaseManager<W> {
         P: Asks,
         P::World: SameWorld<W>,
     {
-        let answered = self.answer_typed::<P>(world, seat, answer);
-        self.tell_if_refused(seat, &answered, world);
-        answered
+        self.answer_typed::<P>(world, seat, answer)
     }
 }
 

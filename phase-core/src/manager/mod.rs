@@ -33,6 +33,7 @@ mod delivery;
 mod follow;
 #[cfg(feature = "std")]
 mod inbox;
+mod refusal;
 mod restored;
 mod running;
 mod supply;

@@ -144,17 +144,11 @@ impl<W: 'static> PhaseManager<W> {
     }
 
     /// Tells that the phase that asks is about to be called with an answer.
-    pub(super) fn tell_answered(&mut self, seat: Seat, answer: &AnyAnswer, by: AnsweredBy, world: &W) {
+    #[cold]
+    pub(super) fn tell_answered(&mut self, seat: Seat, answer: AnyAnswer, by: AnsweredBy, world: &W) {
         let Self { schedule, running: Some(Running { phase, .. }), .. } = self else { return };
+        let is_secret = phase.get().asking().is_some_and(|asking| asking.is_secret(seat, world));
+        let answer = &answer.kept_secret(is_secret);
         schedule.tell_current(phase, EventKind::Answered { seat, answer, by }, world);
-    }
-
-    /// Tells that an answer was refused to the phase that asks, if one does.
-    pub(super) fn tell_refused(&mut self, seat: Seat, world: &W) {
-        if self.asking().is_none() {
-            return;
-        }
-        let Self { schedule, running: Some(Running { phase, .. }), .. } = self else { return };
-        schedule.tell_current(phase, EventKind::Refused { seat }, world);
     }
 }
