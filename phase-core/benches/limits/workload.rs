@@ -18,9 +18,9 @@ pub(crate) fn rows() -> Vec<Row> {
     let [large_phases, large_enum] = nanoseconds(["phases-104", "enum-104"]);
     let by_closures = "boxed closures in a VecDeque";
     vec![
-        row("turn, phases of 4 bytes", "enum over PhaseTree", 2.0, phases, by_enum),
-        row("turn, phases of 24 bytes", "enum over PhaseTree", 2.0, full_phases, full_enum),
-        row("turn, 100 bytes and a String", "enum over PhaseTree", 1.5, large_phases, large_enum),
+        row("turn, phases of 4 bytes", "enum over PhaseTree", 1.4, phases, by_enum),
+        row("turn, phases of 24 bytes", "enum over PhaseTree", 1.2, full_phases, full_enum),
+        row("turn, 100 bytes and a String", "enum over PhaseTree", 1.35, large_phases, large_enum),
         Row::without_bar(
             "turn, phases of 4 bytes",
             "enum in a VecDeque, no levels",
