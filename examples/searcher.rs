@@ -96,8 +96,7 @@ fn play_out<W: Searchable>(
     phases.answer_any(world, seat, answer.clone())?;
     let mut random = Pcg32::seed_from_u64(seed);
     phases.play(world, |question, seat, world| {
-        let count = question.count(seat, world)?;
-        question.pick(seat, world, below(count, &mut random))
+        question.pick_with(seat, world, |count| below(count, &mut random))
     })?;
     Ok(world.score(seat))
 }

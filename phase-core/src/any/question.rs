@@ -116,7 +116,31 @@ impl<'a, W: 'static> Question<'a, W> {
     /// The game around it: [a table](crate::guide::games#a-table).
     #[must_use]
     pub fn pick(&self, seat: Seat, world: &W, index: usize) -> Option<AnyAnswer> {
-        self.asking.pick(seat, world, index)
+        self.asking.pick(seat, world, &mut |_| index)
+    }
+
+    /// The option of the index that `choose` gives, which is told how many there are; `None` if there is none of that index,
+    /// or they can't be listed.
+    ///
+    /// Like [`count`](Self::count) and [`pick`](Self::pick), with the phase asked for its options once.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    #[doc = include_str!("../scaffold/table.txt")]
+    /// # let mut table = Table::default();
+    /// # let mut phases = PhaseManager::new();
+    /// # phases.push(ShowPhase);
+    /// # phases.run(&mut table)?;
+    /// let question = phases.question().unwrap();
+    /// let last = question.pick_with(Seat::Player(1), &table, |count| count - 1);
+    /// assert_eq!(last, Some(AnyAnswer::new(Hand::Scissors)));
+    /// # Ok::<(), RunError>(())
+    /// ```
+    #[must_use]
+    pub fn pick_with(&self, seat: Seat, world: &W, choose: impl FnOnce(usize) -> usize) -> Option<AnyAnswer> {
+        let mut choose = Some(choose);
+        self.asking.pick(seat, world, &mut |count| choose.take().map_or(usize::MAX, |choose| choose(count)))
     }
 
     /// Whether nobody else is to see what this seat answers.

@@ -1,7 +1,7 @@
 //! An answer of any type.
 
 use alloc::boxed::Box;
-use core::any::Any;
+use core::any::{Any, TypeId};
 use core::fmt;
 
 /// How answers of one type are written, if they can be.
@@ -25,6 +25,8 @@ pub(crate) type ReadAnswer = core::convert::Infallible;
 trait Value: Any + fmt::Debug + Send + Sync {
     fn copy(&self) -> Box<dyn Value>;
     fn equals(&self, other: &dyn Any) -> bool;
+    /// Compares here, since a type that is given out is compared before it has been written.
+    fn is_of(&self, of_type: TypeId) -> bool;
     fn type_name(&self) -> &'static str;
     fn as_any(&self) -> &dyn Any;
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
@@ -37,6 +39,10 @@ impl<A: Clone + PartialEq + fmt::Debug + Send + Sync + 'static> Value for A {
 
     fn equals(&self, other: &dyn Any) -> bool {
         other.downcast_ref::<A>().is_some_and(|other| self == other)
+    }
+
+    fn is_of(&self, of_type: TypeId) -> bool {
+        of_type == TypeId::of::<A>()
     }
 
     fn type_name(&self) -> &'static str {
@@ -111,7 +117,7 @@ impl AnyAnswer {
     /// Whether the answer is an `A`.
     #[must_use]
     pub fn is<A: Any>(&self) -> bool {
-        (*self.value).as_any().is::<A>()
+        (*self.value).is_of(TypeId::of::<A>())
     }
 
     /// The name of the type of the answer, for messages: as [`type_name`](core::any::type_name) gives it, which may change

@@ -16,7 +16,8 @@ pub(crate) trait Ask<W: 'static>: Send + Sync {
     fn is_secret(&self, seat: Seat, world: &W) -> bool;
     fn options(&self, seat: Seat, world: &W) -> Option<Vec<AnyAnswer>>;
     fn count(&self, seat: Seat, world: &W) -> Option<usize>;
-    fn pick(&self, seat: Seat, world: &W, index: usize) -> Option<AnyAnswer>;
+    /// The option of the index that is chosen once it is known how many there are.
+    fn pick(&self, seat: Seat, world: &W, choose: &mut dyn FnMut(usize) -> usize) -> Option<AnyAnswer>;
     fn fallback(&self, seat: Seat, world: &W) -> Option<AnyAnswer>;
     /// Whether the answer is of the type of the phase's answers.
     fn is_answer(&self, answer: &AnyAnswer) -> bool;

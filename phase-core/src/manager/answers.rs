@@ -113,18 +113,19 @@ impl<W: 'static> PhaseManager<W> {
         seat: Seat,
         answer: AnyAnswer,
     ) -> Result<Step, AnswerError<AnyAnswer>> {
-        self.put_answer(world, seat, answer, false)
+        self.put_answer(world, (seat, None), answer, false)
     }
 
+    /// Puts an answer of a seat, with all who are asked where that is known.
     fn put_answer(
         &mut self,
         world: &mut W,
-        seat: Seat,
+        (seat, asked): (Seat, Option<Vec<Seat>>),
         answer: AnyAnswer,
         is_fallback: bool,
     ) -> Result<Step, AnswerError<AnyAnswer>> {
         self.recover(world);
-        let answered = match self.check_any(seat, &answer, world) {
+        let answered = match self.check_any(seat, asked, &answer, world) {
             Ok(answered) => answered,
             Err(refusal) => {
                 self.tell_refused(seat, world);
@@ -196,7 +197,9 @@ impl<W: 'static> PhaseManager<W> {
         deserializer: D,
     ) -> Result<Step, AnswerError<()>> {
         match self.read_answer(world, number, seat, deserializer) {
-            Ok(answer) => self.put_answer(world, seat, answer, false).map_err(|error| error.map(drop)),
+            Ok(answer) => {
+                self.put_answer(world, (seat, None), answer, false).map_err(|error| error.map(drop))
+            }
             Err(refusal) => {
                 self.tell_refused(seat, world);
                 Err(refusal)
@@ -259,7 +262,14 @@ impl<W: 'static> PhaseManager<W> {
     ) -> Result<RunStatus, AnswerError<AnyAnswer>> {
         loop {
             let status = self.run(world)?;
-            if status != RunStatus::Asking || self.put_to_seats(world, false, &mut choose, Err)?.is_empty() {
+            let mut is_answered = false;
+            if status == RunStatus::Asking {
+                self.put_to_seats(world, false, &mut choose, |_, came_to| {
+                    is_answered = true;
+                    came_to.map(drop)
+                })?;
+            }
+            if !is_answered {
                 return Ok(status);
             }
         }
@@ -292,41 +302,42 @@ impl<W: 'static> PhaseManager<W> {
     /// The game around it: [a table](crate::guide::games#a-table).
     pub fn time_out(&mut self, world: &mut W) -> Result<Vec<Seat>, AnswerError<AnyAnswer>> {
         self.recover(world);
-        let mut first_refusal = None;
+        let (mut answered, mut first_refusal) = (Vec::new(), None);
         let fallback = |question: &Question<'_, W>, seat, world: &W| question.fallback(seat, world);
-        let answered = self.put_to_seats(world, true, fallback, |error| match error {
-            AnswerError::Run(_) => Err(error),
-            refusal => {
-                first_refusal.get_or_insert(refusal);
-                Ok(())
+        self.put_to_seats(world, true, fallback, |seat, came_to| {
+            match came_to {
+                Ok(_) => answered.push(seat),
+                Err(AnswerError::Run(error)) => return Err(AnswerError::Run(error)),
+                Err(refusal) => _ = first_refusal.get_or_insert(refusal),
             }
+            Ok(())
         })?;
         first_refusal.map_or(Ok(answered), Err)
     }
 
-    /// Puts the question that stands to each seat that it asks, and says which have answered.
+    /// Puts the question that stands to each seat that it asks, and hands on what came of each answer.
     fn put_to_seats(
         &mut self,
         world: &mut W,
         are_fallbacks: bool,
         mut choose: impl FnMut(&Question<'_, W>, Seat, &W) -> Option<AnyAnswer>,
-        mut refused: impl FnMut(AnswerError<AnyAnswer>) -> Result<(), AnswerError<AnyAnswer>>,
-    ) -> Result<Vec<Seat>, AnswerError<AnyAnswer>> {
-        let number = self.asking().map(|(_, number)| number);
-        let (mut put, mut answered) = (Vec::new(), Vec::new());
-        while let Some(question) = self.question().filter(|question| Some(question.number()) == number) {
-            let Some(seat) = question.seats(world).into_iter().find(|seat| !put.contains(seat)) else {
-                break;
-            };
-            put.push(seat);
+        mut came_to: impl FnMut(Seat, Result<Step, AnswerError<AnyAnswer>>) -> Result<(), AnswerError<AnyAnswer>>,
+    ) -> Result<(), AnswerError<AnyAnswer>> {
+        let Some((_, number)) = self.asking() else { return Ok(()) };
+        let mut put = Vec::new();
+        while let Some(question) = self.question().filter(|question| question.number() == number) {
+            let asked = question.seats(world);
+            let Some(seat) = asked.iter().copied().find(|seat| !put.contains(seat)) else { break };
             if let Some(answer) = choose(&question, seat, world) {
-                match self.put_answer(world, seat, answer, are_fallbacks) {
-                    Ok(_) => answered.push(seat),
-                    Err(error) => refused(error)?,
+                came_to(seat, self.put_answer(world, (seat, Some(asked)), answer, are_fallbacks))?;
+                // Most questions are done with by one answer, and need no list.
+                if self.asking().is_none_or(|(_, standing)| standing != number) {
+                    break;
                 }
             }
+            put.push(seat);
         }
-        Ok(answered)
+        Ok(())
     }
 
     /// The phase that asks, and the number of its question.

@@ -60,15 +60,24 @@ impl<W: 'static> PhaseManager<W> {
         Ok(Answered { number, seat, asked })
     }
 
-    /// Whether a phase asks, and takes this answer.
-    pub(super) fn check_any(&self, seat: Seat, answer: &AnyAnswer, world: &W) -> Result<Answered, Refusal> {
+    /// Whether a phase asks, and takes this answer; of a seat that is among those who are asked, where they are known.
+    pub(super) fn check_any(
+        &self,
+        seat: Seat,
+        asked: Option<Vec<Seat>>,
+        answer: &AnyAnswer,
+        world: &W,
+    ) -> Result<Answered, Refusal> {
         let Some((phase, number)) = self.asking() else {
             return Err(Refusal::NotAsked { asking: None });
         };
         let Some(asking) = phase.get().asking().filter(|asking| asking.is_answer(answer)) else {
             return Err(Refusal::NotAsked { asking: Some(phase.name()) });
         };
-        let asked = asked_with(asking, seat, world)?;
+        let asked = match asked {
+            Some(asked) => asked,
+            None => asked_with(asking, seat, world)?,
+        };
         if let Some(source) = asking.refusal(seat, answer, world) {
             let is_secret = asking.is_secret(seat, world);
             return Err(Refusal::Refused { phase: phase.name(), source, is_secret });

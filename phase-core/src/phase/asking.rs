@@ -32,8 +32,15 @@ impl<P: Asks> Ask<P::World> for P {
         Asks::options(self, seat, world).map(|options| options.len())
     }
 
-    fn pick(&self, seat: Seat, world: &P::World, index: usize) -> Option<AnyAnswer> {
-        Asks::options(self, seat, world)?.into_iter().nth(index).map(any_answer::<P>)
+    fn pick(
+        &self,
+        seat: Seat,
+        world: &P::World,
+        choose: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<AnyAnswer> {
+        let options = Asks::options(self, seat, world)?;
+        let index = choose(options.len());
+        options.into_iter().nth(index).map(any_answer::<P>)
     }
 
     fn fallback(&self, seat: Seat, world: &P::World) -> Option<AnyAnswer> {

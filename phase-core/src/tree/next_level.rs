@@ -41,6 +41,11 @@ impl<T> PhaseTree<T> {
     /// The level from which `next` would take, if it would take anything.
     ///
     /// Nothing is settled, since nothing may come of it: the current item is still the current one.
+    #[allow(
+        clippy::inline_always,
+        reason = "what it gives is read as a whole, right after it was written in parts"
+    )]
+    #[inline(always)]
     pub(crate) fn next_level(&mut self) -> Option<NextLevel<'_, T>> {
         if self.open.is_used {
             let is_parked = self.open.is_parked;
