@@ -10,7 +10,7 @@ use super::creature::Creature;
 use super::dice::Dice;
 use super::moves::{Move, MoveId};
 use super::orders::Plan;
-use super::text::{Line, Tone};
+use super::text::Line;
 
 /// A team and its half of the field.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -82,19 +82,20 @@ impl Battle {
 
     /// The creatures of a side that are on the field and have not fallen.
     pub fn standing_on(&self, side: Side) -> impl Iterator<Item = Battler> + '_ {
-        let on_field = self.team(side).field.iter().flatten();
-        on_field.map(move |&member| Battler { side, member }).filter(|&battler| self[battler].hp > 0)
+        let places = self.team(side).field.iter();
+        let on_field = places.filter_map(move |place| place.map(|member| Battler { side, member }));
+        on_field.filter(|&battler| self[battler].hp > 0)
     }
 
     /// The creatures of both sides that are on the field and have not fallen.
     pub fn standing(&self) -> impl Iterator<Item = Battler> + '_ {
-        Side::BOTH.into_iter().flat_map(|side| self.standing_on(side))
+        self.standing_on(Side::Home).chain(self.standing_on(Side::Away))
     }
 
     /// Whether a creature is on the field and has not fallen.
     #[must_use]
     pub fn is_standing(&self, battler: Battler) -> bool {
-        self.standing_on(battler.side).any(|other| other == battler)
+        self.team(battler.side).field.contains(&Some(battler.member)) && self[battler].hp > 0
     }
 
     /// The other creature of the same side, if it stands.
@@ -150,26 +151,14 @@ impl Battle {
         }
     }
 
-    /// Says a line; the driver shows it.
-    pub fn say(&mut self, line: Line) {
+    /// Says a line, which the driver shows. It is put into words only if somebody hears it: not while moves are tried out.
+    pub fn say(&mut self, line: impl FnOnce(&Self) -> Line) {
         if self.is_muted {
             return;
         }
+        let line = line(self);
         let line = if self.banner.is_some() { line.under_banner() } else { line };
         self.lines.push(line);
-    }
-
-    /// Says a line that is put into words only if somebody hears it: not while moves are tried out.
-    pub fn say_of(&mut self, line: impl FnOnce(&Self) -> Line) {
-        if !self.is_muted {
-            let line = line(self);
-            self.say(line);
-        }
-    }
-
-    /// Says a line of one tone.
-    pub fn tell(&mut self, tone: Tone, text: impl Into<String>) {
-        self.say(Line::new(tone, text));
     }
 }
 

@@ -80,7 +80,7 @@ impl Battle {
 
     /// Whether a move does something to a target.
     fn is_useful(&self, id: MoveId, target: Battler) -> bool {
-        self[target].hp < self[target].max_hp || !self[id].only_heals()
+        !self[id].only_heals() || self[target].hp < self[target].max_hp
     }
 
     /// Whom an order goes to as the field stands now: a foe that has fallen is replaced by its partner.

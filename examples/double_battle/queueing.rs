@@ -18,24 +18,31 @@ use super::phases::{
 use super::rules::{Force, MoveHit};
 use super::text::{Line, Tone};
 
-/// Queues a message that stands by itself, after what the running phase has unshifted so far.
-pub fn queue_message<P>(queue: &mut Queue<'_, P>, message: impl Into<Line>)
+/// Queues a message that stands by itself, after what the running phase has unshifted so far; nothing where nobody would
+/// hear it.
+pub fn queue_message<P>(queue: &mut Queue<'_, P>, battle: &Battle, message: impl FnOnce() -> Line)
 where
     P: Phase<World = Battle>,
 {
-    queue.common().unshift(MessagePhase(message.into()));
+    if !battle.is_muted {
+        queue.common().unshift(MessagePhase(message()));
+    }
 }
 
-/// Queues the display of an ability around what `effect` queues.
+/// Queues the display of an ability around what `effect` queues; that alone where nobody would see it.
 pub fn queue_ability_display<P>(
     queue: &mut Queue<'_, P>,
+    battle: &mut Battle,
     bearer: Battler,
-    effect: impl FnOnce(&mut Queue<'_, P>),
+    effect: impl FnOnce(&mut Queue<'_, P>, &mut Battle),
 ) where
     P: Phase<World = Battle>,
 {
+    if battle.is_muted {
+        return effect(queue, battle);
+    }
     queue.common().unshift(ShowAbilityPhase(bearer));
-    effect(queue);
+    effect(queue, battle);
     queue.common().unshift(HideAbilityPhase(bearer));
 }
 
@@ -60,8 +67,11 @@ where
         return;
     }
     creature.hp -= amount;
-    queue.unshift(DamagePhase { target, amount, left: creature.hp });
-    if creature.hp == 0 {
+    let left = creature.hp;
+    if !battle.is_muted {
+        queue.unshift(DamagePhase { target, amount, left });
+    }
+    if left == 0 {
         queue_faint(queue, target);
     }
 }
@@ -76,7 +86,7 @@ where
     if power > 0 {
         queue_damage(queue, battle, target, force.damage);
         if force.is_critical {
-            queue_message(queue, Line::new(Tone::Notable, "A critical hit!"));
+            queue_message(queue, battle, || Line::new(Tone::Notable, "A critical hit!"));
         }
         if contact {
             queue_thorns(queue, battle, target, user);
@@ -135,15 +145,17 @@ fn queue_call<P>(queue: &mut Queue<'_, P>, battle: &Battle, target: Battler)
 where
     P: Phase<World = Battle>,
 {
-    let name = &battle[target].name;
-    let message = match queue.find_mut::<MovePhase>(|queued| queued.order.user == target) {
-        Some(queued) => {
-            queued.called = true;
-            format!("{name} is called to move next.")
-        }
-        None => format!("{name} is called, but has no move left to make."),
-    };
-    queue_message(queue, message);
+    let queued = queue.find_mut::<MovePhase>(|queued| queued.order.user == target);
+    let has_move = queued.is_some();
+    if let Some(queued) = queued {
+        queued.called = true;
+    }
+    queue_message(queue, battle, || {
+        let name = &battle[target].name;
+        let what =
+            if has_move { "is called to move next" } else { "is called, but has no move left to make" };
+        format!("{name} {what}.").into()
+    });
 }
 
 fn queue_thorns<P>(queue: &mut Queue<'_, P>, battle: &mut Battle, touched: Battler, by: Battler)
@@ -153,7 +165,9 @@ where
     const SHARE: u32 = 12;
     if battle[touched].ability == Some(Ability::Thorns) && battle.is_standing(by) {
         let amount = battle[by].percent_of_hp(SHARE);
-        queue_ability_display(queue, touched, |queue| queue_damage(queue, battle, by, amount));
+        queue_ability_display(queue, battle, touched, |queue, battle| {
+            queue_damage(queue, battle, by, amount);
+        });
     }
 }
 
@@ -164,11 +178,12 @@ where
     let creature = &mut battle[target];
     let amount = creature.percent_of_hp(percent).min(creature.max_hp - creature.hp);
     creature.hp += amount;
-    let message = if amount == 0 {
-        Line::from(format!("{} is in full health already.", creature.name))
-    } else {
+    queue_message(queue, battle, || {
+        let creature = &battle[target];
+        if amount == 0 {
+            return format!("{} is in full health already.", creature.name).into();
+        }
         let text = format!("{} regains {amount}.  ", creature.name);
         Line::new(Tone::Good, text).and_gauge(creature.hp, creature.max_hp)
-    };
-    queue_message(queue, message);
+    });
 }

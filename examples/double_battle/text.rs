@@ -160,6 +160,12 @@ impl From<String> for Line {
     }
 }
 
+impl From<&str> for Line {
+    fn from(text: &str) -> Self {
+        Self::new(Tone::Plain, text)
+    }
+}
+
 /// Names in a row: `A`, `A and B`, `A, B and C`.
 #[must_use]
 pub fn list<'a>(creatures: impl IntoIterator<Item = &'a Creature>) -> String {

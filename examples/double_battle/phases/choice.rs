@@ -41,11 +41,13 @@ impl Asks for CommandPhase {
 
     fn answer(&mut self, _: Seat, id: MoveId, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
         let &mut Self { user, tie_break } = self;
-        let aims: Vec<Battler> = guard.world.aims(user, id).collect();
-        if aims.len() > 1 {
+        let mut aims = guard.world.aims(user, id);
+        let (aim, other) = (aims.next(), aims.next());
+        drop(aims);
+        if other.is_some() {
             guard.unshift(TargetPhase { user, id, tie_break });
         } else {
-            guard.push(MovePhase::new(Order { user, id, aim: aims.first().copied() }, tie_break));
+            guard.push(MovePhase::new(Order { user, id, aim }, tie_break));
         }
         guard.end()
     }

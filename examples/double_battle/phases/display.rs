@@ -14,7 +14,7 @@ pub struct MessagePhase(pub Line);
 
 impl Phase for MessagePhase {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-        guard.world.say(self.0.clone());
+        guard.world.say(|_| self.0.clone());
         guard.end()
     }
 }
@@ -27,10 +27,8 @@ pub struct ShowAbilityPhase(pub Battler);
 impl Phase for ShowAbilityPhase {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
         let battle = &mut *guard.world;
-        let bearer = &battle[self.0];
-        if let Some(ability) = bearer.ability {
-            let title = format!("┌ {}'s {ability}", bearer.name);
-            battle.tell(Tone::Notable, title);
+        if let Some(ability) = battle[self.0].ability {
+            battle.say(|battle| Line::new(Tone::Notable, format!("┌ {}'s {ability}", battle[self.0].name)));
             battle.banner = Some(self.0);
         }
         guard.end()

@@ -27,7 +27,7 @@ pub struct DamagePhase {
 
 impl Phase for DamagePhase {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
-        guard.world.say_of(|battle| {
+        guard.world.say(|battle| {
             let creature = &battle[self.target];
             let text = format!("{} loses {}.  ", creature.name, self.amount);
             Line::new(Tone::Plain, text).and_gauge(self.left, creature.max_hp)
@@ -62,16 +62,17 @@ impl Phase for StatChangePhase {
         }
         let creature = &mut battle[self.target];
         let shifted = creature.shift(self.stat, self.by);
-        let (tone, change) = match shifted {
-            2.. => (Tone::Good, "rises sharply"),
-            1 => (Tone::Good, "rises"),
-            0 if self.by > 0 => (Tone::Quiet, "cannot rise any further"),
-            0 => (Tone::Quiet, "cannot fall any further"),
-            -1 => (Tone::Bad, "falls"),
-            _ => (Tone::Bad, "falls sharply"),
-        };
-        let text = format!("{}'s {} {change}.", creature.name, self.stat.name());
-        battle.tell(tone, text);
+        battle.say(|battle| {
+            let (tone, change) = match shifted {
+                2.. => (Tone::Good, "rises sharply"),
+                1 => (Tone::Good, "rises"),
+                0 if self.by > 0 => (Tone::Quiet, "cannot rise any further"),
+                0 => (Tone::Quiet, "cannot fall any further"),
+                -1 => (Tone::Bad, "falls"),
+                _ => (Tone::Bad, "falls sharply"),
+            };
+            Line::new(tone, format!("{}'s {} {change}.", battle[self.target].name, self.stat.name()))
+        });
         guard.end()
     }
 }
@@ -96,7 +97,7 @@ impl Phase for FaintPhase {
         if battle[fallen].second_wind > 0 {
             get_up(battle, fallen);
         } else if battle.leave(fallen) {
-            battle.say_of(|battle| Line::new(Tone::Bad, format!("{} faints!", battle[fallen].name)));
+            battle.say(|battle| Line::new(Tone::Bad, format!("{} faints!", battle[fallen].name)));
             guard.queue.remove_all::<MovePhase>(|queued| queued.order.user == fallen);
             queue_turn_end(&mut guard.queue);
         }
@@ -108,7 +109,9 @@ fn get_up(battle: &mut Battle, fallen: Battler) {
     let creature = &mut battle[fallen];
     let percent = mem::take(&mut creature.second_wind);
     creature.hp = creature.percent_of_hp(percent);
-    let text = format!("{} falls, but gets its second wind.  ", creature.name);
-    let line = Line::new(Tone::Good, text).and_gauge(creature.hp, creature.max_hp);
-    battle.say(line);
+    battle.say(|battle| {
+        let creature = &battle[fallen];
+        let text = format!("{} falls, but gets its second wind.  ", creature.name);
+        Line::new(Tone::Good, text).and_gauge(creature.hp, creature.max_hp)
+    });
 }

@@ -105,20 +105,24 @@ impl Rolls for MovePhase {
     fn act(&mut self, luck: Self::Luck, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
         let order = &self.order;
         let battle = &mut *guard.world;
-        let user = &mut battle[order.user];
-        if mem::take(&mut user.flinched) {
-            queue_message(&mut guard.queue, format!("{} flinches and cannot move.", user.name));
+        if mem::take(&mut battle[order.user].flinched) {
+            let name = &battle[order.user].name;
+            queue_message(&mut guard.queue, battle, || format!("{name} flinches and cannot move.").into());
             return guard.end();
         }
-        let targets: Vec<Battler> = luck.iter().map(|&(target, _)| target).collect();
-        battle.say_of(|battle| self.announcement(battle, &targets));
-        if targets.is_empty() {
-            queue_message(&mut guard.queue, "But there is nobody to receive it.".to_owned());
+        battle.say(|battle| {
+            let targets: Vec<Battler> = luck.iter().map(|&(target, _)| target).collect();
+            self.announcement(battle, &targets)
+        });
+        if luck.is_empty() {
+            queue_message(&mut guard.queue, battle, || "But there is nobody to receive it.".into());
         }
         let of = |hit| luck.iter().filter(move |(_, is_hit)| *is_hit == hit).map(|&(target, _)| target);
         if of(false).next().is_some() {
-            let missed = list(of(false).map(|target| &battle[target]));
-            queue_message(&mut guard.queue, format!("It misses {missed}."));
+            queue_message(&mut guard.queue, battle, || {
+                let missed = list(of(false).map(|target| &battle[target]));
+                format!("It misses {missed}.").into()
+            });
         }
         if of(true).next().is_some() {
             guard.unshift(MoveEffectPhase::new(order.user, order.id, of(true).collect(), self.is_echo));

@@ -13,7 +13,7 @@ use crate::double_battle::luck::{Cup, Die, HoldsDice, Roll, Rolls, asks_for_dice
 use crate::double_battle::moves::MoveId;
 use crate::double_battle::queueing::queue_effects;
 use crate::double_battle::rules::{Force, MoveHit};
-use crate::double_battle::text::Tone;
+use crate::double_battle::text::{Line, Tone};
 
 /// A mirror throws a move back at whoever used it, where it can miss like any move.
 ///
@@ -66,12 +66,14 @@ impl Rolls for MoveReflectPhase {
     fn act(&mut self, luck: Self::Luck, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
         let &mut Self { bearer, mirror, id, sender, .. } = self;
         let battle = &mut *guard.world;
-        let text = format!("{}'s {mirror} throws {} back", battle[bearer].name, battle[id].name);
-        let end = match luck {
-            Some(_) => format!(" at {}!", battle[sender].name),
-            None => format!(", wide of {}.", battle[sender].name),
-        };
-        battle.tell(Tone::Notable, text + &end);
+        battle.say(|battle| {
+            let text = format!("{}'s {mirror} throws {} back", battle[bearer].name, battle[id].name);
+            let end = match luck {
+                Some(_) => format!(" at {}!", battle[sender].name),
+                None => format!(", wide of {}.", battle[sender].name),
+            };
+            Line::new(Tone::Notable, text + &end)
+        });
         if let Some(force) = luck {
             queue_effects(&mut guard.queue, battle, &self.hit(), force);
         }

@@ -12,7 +12,7 @@ use crate::double_battle::battle::Battle;
 use crate::double_battle::battler::{Battler, Side};
 use crate::double_battle::creature::Stat;
 use crate::double_battle::queueing::queue_ability_display;
-use crate::double_battle::text::{Tone, list};
+use crate::double_battle::text::{Line, Tone, list};
 
 /// Creatures enter the field together, and what their abilities do on entry follows once all of them are there.
 #[phase(world = Battle, unshifts(StatChangePhase), save, clone)]
@@ -28,15 +28,16 @@ impl Phase for SwitchInPhase {
         for side in Side::BOTH {
             let mut newcomers = self.0.iter().filter(|newcomer| newcomer.side == side).peekable();
             if newcomers.peek().is_some() {
-                let names = list(newcomers.map(|&newcomer| &battle[newcomer]));
-                let text = format!("{} sends in {names}.", battle.team(side).name);
-                battle.tell(Tone::Plain, text);
+                battle.say(|battle| {
+                    let names = list(newcomers.map(|&newcomer| &battle[newcomer]));
+                    Line::new(Tone::Plain, format!("{} sends in {names}.", battle.team(side).name))
+                });
             }
         }
         self.0.sort_by_key(|&newcomer| Reverse(battle[newcomer].stat(Stat::Speed)));
         for &newcomer in &self.0 {
             if battle[newcomer].ability == Some(Ability::Menace) {
-                queue_ability_display(&mut guard.queue, newcomer, |queue| {
+                queue_ability_display(&mut guard.queue, battle, newcomer, |queue, battle| {
                     for target in battle.standing_on(newcomer.side.foe()) {
                         queue.unshift(StatChangePhase { target, stat: Stat::Attack, by: -1 });
                     }

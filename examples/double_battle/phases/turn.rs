@@ -39,7 +39,7 @@ impl Rolls for TurnStartPhase {
 
     fn luck(&self, battle: &Battle, cup: &mut Cup<'_>) -> Option<Self::Luck> {
         let movers: Vec<Mover> = if battle.asked.players {
-            let able = battle.standing().filter(|&user| battle.options(user).next().is_some());
+            let able = battle.standing().filter(|&user| battle.useful_moves(user).next().is_some());
             able.map(Mover::Asked).collect()
         } else {
             battle.orders(cup)?.into_iter().map(Mover::Told).collect()
@@ -67,8 +67,10 @@ impl Rolls for TurnStartPhase {
                     guard.queue.push(MovePhase::new(order, tie_break));
                 }
                 Mover::Told(order) => {
-                    let text = format!("{} is not on the field and cannot move.", battle[order.user].name);
-                    battle.tell(Tone::Quiet, text);
+                    battle.say(|battle| {
+                        let name = &battle[order.user].name;
+                        Line::new(Tone::Quiet, format!("{name} is not on the field and cannot move."))
+                    });
                 }
             }
         }
@@ -100,11 +102,9 @@ fn show_field(battle: &mut Battle) {
         return;
     }
     let lines = field_lines(battle);
-    battle.say(Line::default());
-    for line in lines {
-        battle.say(line);
+    for line in [Line::default()].into_iter().chain(lines).chain([Line::default()]) {
+        battle.say(|_| line);
     }
-    battle.say(Line::default());
 }
 
 /// A turn is over: fills the gaps in the field, or calls the battle off if it has gone on for too long.
@@ -120,13 +120,15 @@ impl Phase for TurnEndPhase {
                 creature.flinched = false;
             }
         }
-        let newcomers = battle.reinforcements();
         if battle.turn >= battle.turn_limit {
             guard.unshift(VictoryPhase(Outcome::TurnLimit));
         } else if battle.asked.players && ReplacementPhase::is_called_for(battle) {
             guard.unshift(ReplacementPhase::default());
-        } else if !newcomers.is_empty() {
-            guard.unshift(SwitchInPhase(newcomers));
+        } else {
+            let newcomers = battle.reinforcements();
+            if !newcomers.is_empty() {
+                guard.unshift(SwitchInPhase(newcomers));
+            }
         }
         guard.end()
     }

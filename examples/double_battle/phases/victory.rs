@@ -14,14 +14,15 @@ pub struct VictoryPhase(pub Outcome);
 impl Phase for VictoryPhase {
     fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
         let battle = &mut *guard.world;
-        let text = match self.0 {
-            Outcome::Win(side) => format!("{} wins in turn {}.", battle.team(side).name, battle.turn),
-            Outcome::MutualFall => format!("Nobody is left: a draw in turn {}.", battle.turn),
-            Outcome::TurnLimit => format!("A draw: nobody has won by turn {}.", battle.turn_limit),
-        };
         battle.outcome = Some(self.0);
-        battle.say(Line::default());
-        battle.say(Line::heading(text));
+        battle.say(|_| Line::default());
+        battle.say(|battle| {
+            Line::heading(match self.0 {
+                Outcome::Win(side) => format!("{} wins in turn {}.", battle.team(side).name, battle.turn),
+                Outcome::MutualFall => format!("Nobody is left: a draw in turn {}.", battle.turn),
+                Outcome::TurnLimit => format!("A draw: nobody has won by turn {}.", battle.turn_limit),
+            })
+        });
         guard.queue.clear();
         guard.queue.halt();
         guard.end()
