@@ -17,7 +17,7 @@ const FIRST: usize = 4096;
 
 /// Each further chunk is no larger than so many times all before it: for phases that were announced and don't come, there
 /// is not more memory than that.
-const GROWTH: usize = 16;
+const GROWTH: usize = 64;
 
 /// What a chunk begins with. Behind it stand blocks.
 pub(super) struct Chunk {
