@@ -137,6 +137,8 @@ impl<'a, W: 'static> Question<'a, W> {
     /// assert_eq!(last, Some(AnyAnswer::new(Hand::Scissors)));
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The game around it: [a table](crate::guide::games#a-table).
     #[must_use]
     pub fn pick_with(&self, seat: Seat, world: &W, choose: impl FnOnce(usize) -> usize) -> Option<AnyAnswer> {
         let mut choose = Some(choose);
