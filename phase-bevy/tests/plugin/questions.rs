@@ -88,7 +88,7 @@ fn what_is_refused_is_told_and_changes_nothing() {
         frame(&mut app),
         "[player 0: `ChoicePhase` refuses 9 of player 0] \
          [player 5: player 5 is not asked, or has answered already] \
-         [player 0: `ChoicePhase` asks, and this is no answer to it]"
+         [player 0: `ChoicePhase` asks for an answer of type `u32`, and this is one of type `&str`]"
     );
     assert_eq!(status(&app, battle), Some(RunStatus::Asking));
 }

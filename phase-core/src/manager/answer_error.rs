@@ -29,6 +29,30 @@ use crate::kernel::{BoxError, Seat};
 /// ```
 ///
 /// The game around it: [a table](crate::guide::games#a-table).
+///
+/// A number is of the type that its literal says, and an [`AnyAnswer`](crate::AnyAnswer) of no other:
+///
+/// ```
+/// # use phase_core::prelude::*;
+/// # #[phase(asks)]
+/// # #[derive(Debug)]
+/// # struct BidPhase;
+/// # impl Asks for BidPhase {
+/// #     type Answer = u32;
+/// #     fn answer(&mut self, _: Seat, _: u32, guard: EndGuard<'_, Self>) -> Flow<Self> { guard.end() }
+/// # }
+/// # let mut phases = PhaseManager::new();
+/// phases.push(BidPhase); // its `Answer` is `u32`
+/// phases.run(&mut ())?;
+///
+/// let error = phases.answer_any(&mut (), Seat::Player(0), AnyAnswer::new(70)).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "`BidPhase` asks for an answer of type `u32`, and this is one of type `i32`"
+/// );
+/// assert!(phases.answer_any(&mut (), Seat::Player(0), AnyAnswer::new(70_u32)).is_ok());
+/// # Ok::<(), RunError>(())
+/// ```
 #[non_exhaustive]
 pub enum AnswerError<A> {
     /// Nothing asks, or another phase does, or for an answer of another type.
@@ -38,6 +62,9 @@ pub enum AnswerError<A> {
         asking: Option<&'static str>,
         /// The answer, back.
         answer: A,
+        /// The names of the type that answers to the question have and of the type that this one has, where that is what is
+        /// wrong and an [`AnyAnswer`](crate::AnyAnswer) was given: as [`type_name`](core::any::type_name) gives them.
+        types: Option<(&'static str, &'static str)>,
     },
     /// It is not for this seat to answer, or not any more.
     #[non_exhaustive]
@@ -127,7 +154,9 @@ impl<A> AnswerError<A> {
     #[cfg(feature = "serde")]
     pub(super) fn map<B>(self, map: impl FnOnce(A) -> B) -> AnswerError<B> {
         match self {
-            Self::NotAsked { asking, answer } => AnswerError::NotAsked { asking, answer: map(answer) },
+            Self::NotAsked { asking, answer, types } => {
+                AnswerError::NotAsked { asking, answer: map(answer), types }
+            }
             Self::NotThisSeat { seat, answer, is_secret } => {
                 AnswerError::NotThisSeat { seat, answer: map(answer), is_secret }
             }
@@ -156,6 +185,9 @@ impl<A: fmt::Debug> fmt::Display for AnswerError<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAsked { asking: None, .. } => f.write_str("nothing asks"),
+            Self::NotAsked { asking: Some(phase), types: Some((asked, given)), .. } => {
+                write!(f, "`{phase}` asks for an answer of type `{asked}`, and this is one of type `{given}`")
+            }
             Self::NotAsked { asking: Some(phase), .. } => {
                 write!(f, "`{phase}` asks, and this is no answer to it")
             }

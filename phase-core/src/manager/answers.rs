@@ -85,7 +85,7 @@ impl<W: 'static> PhaseManager<W> {
     ///
     /// # Errors
     ///
-    /// As for [`answer`](Self::answer). An answer of another type than the phase's is none to it.
+    /// As for [`answer`](Self::answer). An answer of another type than the phase's is none to it, and the error names both.
     ///
     /// # Examples
     ///
@@ -129,7 +129,7 @@ impl<W: 'static> PhaseManager<W> {
             Ok(answered) => answered,
             Err(refusal) => {
                 self.tell_refused(seat, world);
-                return Err(refusal.of(seat, answer));
+                return Err(self.refused_any(refusal, seat, answer));
             }
         };
         #[cfg(feature = "causes")]

@@ -24,7 +24,7 @@ impl Refusal {
     #[cold]
     pub(super) fn of<A>(self, seat: Seat, answer: A) -> AnswerError<A> {
         match self {
-            Self::NotAsked { asking } => AnswerError::NotAsked { asking, answer },
+            Self::NotAsked { asking } => AnswerError::NotAsked { asking, answer, types: None },
             Self::NotThisSeat { is_secret } => AnswerError::NotThisSeat { seat, answer, is_secret },
             Self::Refused { phase, source, is_secret } => {
                 AnswerError::Refused { phase, seat, answer, source, is_secret }
@@ -83,6 +83,25 @@ impl<W: 'static> PhaseManager<W> {
             return Err(Refusal::Refused { phase: phase.name(), source, is_secret });
         }
         Ok(Answered { number, seat, asked })
+    }
+
+    /// The error that says so of an answer of any type, and of which type it should have been.
+    #[cold]
+    pub(super) fn refused_any(
+        &self,
+        refusal: Refusal,
+        seat: Seat,
+        answer: AnyAnswer,
+    ) -> AnswerError<AnyAnswer> {
+        match (refusal, self.question()) {
+            (Refusal::NotAsked { asking }, Some(question)) => {
+                let types = (question.answer_type(), answer.type_name());
+                // Two types can have one name, and then it says nothing.
+                let types = Some(types).filter(|(asked, given)| asked != given);
+                AnswerError::NotAsked { asking, answer, types }
+            }
+            (refusal, _) => refusal.of(seat, answer),
+        }
     }
 
     /// Tells those who observe that an answer was refused to the phase that asks, if one does.

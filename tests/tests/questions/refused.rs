@@ -208,11 +208,6 @@ fn errors_say_what_is_wrong_and_why() {
     let refused = ("`Act` refuses 7 of player 1".to_owned(), Some("too dear".to_owned()));
     assert_eq!(told(&mut play, P1, 7), refused);
 
-    let error =
-        play.phases.answer_any(&mut play.log, P1, AnyAnswer::new("seven")).expect_err("it is refused");
-    assert_eq!(error.to_string(), "`Act` asks, and this is no answer to it");
-    assert_eq!(error.into_answer(), Some(AnyAnswer::new("seven")));
-
     let AnswerError::Refused { phase: "Act", seat: P1, answer: 7, source, .. } =
         play.phases.answer::<Act>(&mut play.log, P1, 7).expect_err("it is refused")
     else {
@@ -256,4 +251,33 @@ fn a_refusal_makes_up_for_a_panic_before_it() {
     play.answer(P0, 7);
     play.run();
     assert_eq!(play.told(), "A [panic] A! [nothing asks] B B. [idle]");
+}
+
+/// Apart from both types it would look right: a bare `7` is an `i32`, and what is asked for a `u32`.
+#[test]
+fn an_answer_of_the_wrong_type_is_told_of_by_both_types() {
+    let mut play = Play::of(0, [asks("A").seats(|_| vec![P1])]);
+    let told = |play: &mut Play, answer: AnyAnswer| {
+        let error = play.phases.answer_any(&mut play.log, P1, answer.clone()).expect_err("it is refused");
+        let text = error.to_string();
+        assert!(matches!(error, AnswerError::NotAsked { .. }), "{error:?}");
+        assert_eq!(error.into_answer(), Some(answer));
+        text
+    };
+    assert_eq!(told(&mut play, AnyAnswer::new(7)), "nothing asks");
+    play.run();
+    assert_eq!(
+        told(&mut play, AnyAnswer::new(7)),
+        "`Act` asks for an answer of type `u32`, and this is one of type `i32`"
+    );
+    assert_eq!(
+        told(&mut play, AnyAnswer::new("seven")),
+        "`Act` asks for an answer of type `u32`, and this is one of type `&str`"
+    );
+
+    // By the phase's own type it is the phase that is another one.
+    play.phases.interrupt(Menu);
+    play.run();
+    let error = play.phases.answer::<Act>(&mut play.log, P1, 7).expect_err("it is refused");
+    assert_eq!(error.to_string(), "`Menu` asks, and this is no answer to it");
 }
