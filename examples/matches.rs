@@ -114,7 +114,8 @@ mod tests {
         game.phases.answer::<TakePhase>(&mut game.table, Seat::Player(0), 3).unwrap();
         game.phases.run(&mut game.table).unwrap();
 
-        let mut loaded: Game = serde_json::from_str(&serde_json::to_string(&game).unwrap()).unwrap();
+        let saved = serde_json::to_string(&game).unwrap();
+        let mut loaded: Game = serde_json::from_str(&saved).unwrap();
         loaded.phases.answer::<TakePhase>(&mut loaded.table, Seat::Player(1), 2).unwrap();
         assert_eq!(loaded.table.matches, 2);
     }

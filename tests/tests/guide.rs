@@ -13,6 +13,9 @@ const GAMES: [(&str, &str); 5] = [
     ("dungeon", "A dungeon"),
 ];
 
+/// How long a line of a program may be, in characters: so much stands beside the list of contents on a small screen.
+const WIDTH: usize = 95;
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace is around this package").to_owned()
 }
@@ -51,13 +54,46 @@ fn every_page_is_on_the_front_page_and_in_the_list_of_contents() {
     }
 }
 
+/// The chapters in their order, each as the title and the module of a link; the pages besides are no chapters.
+fn chapters() -> Vec<String> {
+    let text = read("phase-core/src/guide/contents.md");
+    let (chapters, _besides) = text.split_once("\n# ").expect("there are pages besides the chapters");
+    let links = chapters.lines().filter_map(|line| line.strip_prefix("| [")?.split_once(" |"));
+    links.map(|(link, _)| format!("[{link}")).collect()
+}
+
 #[test]
-fn every_page_leads_on_to_the_list_of_contents() {
-    let besides = ["cookbook", "games", "features"];
-    for page in pages().iter().filter(|page| !besides.contains(&page.as_str())) {
+fn every_chapter_leads_back_and_on_and_to_the_list_of_contents() {
+    let chapters = chapters();
+    assert_eq!(chapters.len(), pages().len() - ["cookbook", "games", "features"].len());
+    for (index, chapter) in chapters.iter().enumerate() {
+        let page = chapter.split_once("(crate::guide::").expect(chapter).1.trim_end_matches(')');
+        let before = index.checked_sub(1).map(|index| format!("Previous: {}. ", chapters[index]));
+        let after = chapters.get(index + 1).map(|after| format!("Next: {after}. "));
+        let ways = [before, after].into_iter().flatten().collect::<String>();
+        let foot = format!("\n---\n\n{ways}All chapters: [the guide](crate::guide).\n");
         let text = read(format!("phase-core/src/guide/{page}.md"));
-        assert!(text.ends_with("[the guide](crate::guide).\n"), "{page} ends without a way on");
+        assert!(text.ends_with(&foot), "{page} does not end with {foot}");
     }
+}
+
+/// A longer line of a program has to be scrolled sideways on a small screen.
+#[test]
+fn no_line_of_a_chapters_program_is_too_long_for_a_small_screen() {
+    let mut long = vec![];
+    let besides = ["../front", "contents"].map(str::to_owned);
+    // The recipes have a bound of their own.
+    for page in pages().into_iter().filter(|page| page != "cookbook").chain(besides) {
+        let text = read(format!("phase-core/src/guide/{page}.md"));
+        let mut is_program = false;
+        for (number, line) in text.lines().enumerate() {
+            is_program ^= line.starts_with("```");
+            if is_program && !line.starts_with("# ") && line.chars().count() > WIDTH {
+                long.push(format!("{page}.md:{}: {line}", number + 1));
+            }
+        }
+    }
+    assert!(long.is_empty(), "{long:#?}");
 }
 
 /// Links to files, as a reader of the repository follows them.

@@ -8,7 +8,7 @@ use crate::tree::{LevelItems, Levels};
 
 /// The levels that have phases queued, from the bottom up; see [`PhaseManager::levels`](crate::PhaseManager::levels).
 ///
-/// `Display` gives a line per level, the phases by their `Debug`:
+/// `Display` gives a line per level, the phases by their `Debug`; the last line is served first:
 ///
 /// ```text
 /// 0: [MovePhase(B)]

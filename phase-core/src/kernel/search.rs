@@ -80,6 +80,8 @@ macro_rules! look_ups {
     ($world:ty) => {
         /// The levels that have phases queued, from the bottom up; their `Display` gives a line per level.
         ///
+        /// So the last line is served first.
+        ///
         /// # Examples
         ///
         /// ```

@@ -14,7 +14,7 @@ use super::running::Running;
 use crate::kernel::PhaseId;
 use crate::kernel::{Exit, Pending, RunError, Stored};
 
-/// # Put aside and give up
+/// # Give up
 ///
 /// What is queued, waits or is parked can be given up. What sets a waiting phase aside is [`interrupt`](Self::interrupt), which queues.
 impl<W: 'static> PhaseManager<W> {

@@ -26,17 +26,17 @@ use crate::registry::NameError;
 ///
 /// | to | there is |
 /// |---|---|
-/// | [make one](#make) | [`new`](Self::new), [`when_empty`](Self::when_empty), [`when_empty_with`](Self::when_empty_with) |
-/// | [queue](#queue) | [`push`](Self::push), [`unshift`](Self::unshift), [`defer`](Self::defer), [`insert_before`](Self::insert_before), [`insert_after`](Self::insert_after), [`replace`](Self::replace), [`interrupt`](Self::interrupt); from anywhere, [`inbox`](Self::inbox) |
-/// | [look](#look) | [`current`](Self::current), [`waiting`](Self::waiting), [`causes`](Self::causes), [`peek`](Self::peek), [`levels`](Self::levels); [`find`](Self::find), [`remove`](Self::remove), [`retain`](Self::retain) and their like |
-/// | [answer](#answer) | [`question`](Self::question), [`answer`](Self::answer), [`answer_any`](Self::answer_any), [`answer_from`](Self::answer_from), [`play`](Self::play), [`time_out`](Self::time_out) |
-/// | [run](#run) | [`run`](Self::run), [`step`](Self::step), [`run_with`](Self::run_with), [`run_async`](Self::run_async) |
-/// | [put aside, give up](#put-aside-and-give-up) | [`interrupt`](Self::interrupt), [`cancel`](Self::cancel), [`cancel_tree`](Self::cancel_tree), [`cancel_parked`](Self::cancel_parked), [`cancel_all`](Self::cancel_all), [`clear`](Self::clear), [`finish`](Self::finish) |
-/// | [bound and watch](#bound-and-watch) | [`start_limit`](Self::start_limit), [`chain_limit`](Self::chain_limit), [`observe`](Self::observe) |
+/// | [make one](#make) | [`new`](Self::new), [`when_empty`](Self::when_empty), [`when_empty_with`](Self::when_empty_with), with `set_..` for a manager in place; [`shrink_to_fit`](Self::shrink_to_fit) |
+/// | [queue](#queue) | [`push`](Self::push), [`unshift`](Self::unshift), [`defer`](Self::defer), [`insert_before`](Self::insert_before), [`insert_after`](Self::insert_after), [`replace`](Self::replace), [`interrupt`](Self::interrupt); from anywhere, [`inbox`](Self::inbox) and [`receive`](Self::receive) |
+/// | [look](#look) | [`current`](Self::current), [`waiting`](Self::waiting), [`causes`](Self::causes), [`parked`](Self::parked), [`peek`](Self::peek), [`for_each_mut`](Self::for_each_mut), [`levels`](Self::levels); [`find`](Self::find), [`remove`](Self::remove), [`retain`](Self::retain) and their like |
+/// | [answer](#answer) | [`answer`](Self::answer), [`question`](Self::question), [`answer_any`](Self::answer_any), [`answer_from`](Self::answer_from), [`play`](Self::play), [`time_out`](Self::time_out) |
+/// | [run](#run) | [`run`](Self::run), [`step`](Self::step), [`run_with`](Self::run_with), [`steps_with`](Self::steps_with), [`run_async`](Self::run_async), [`poll_run`](Self::poll_run) |
+/// | [give up](#give-up) | [`cancel`](Self::cancel), [`cancel_tree`](Self::cancel_tree), [`cancel_parked`](Self::cancel_parked), [`clear`](Self::clear), [`finish`](Self::finish), [`cancel_all`](Self::cancel_all) |
+/// | [bound and watch](#bound-and-watch) | [`start_limit`](Self::start_limit), [`chain_limit`](Self::chain_limit), with `set_..` for a manager in place; [`observe`](Self::observe), [`observe_until`](Self::observe_until) |
 /// | [save](#save) | [`snapshot`](Self::snapshot), [`restore`](Self::restore), [`to_bytes`](Self::to_bytes), [`from_bytes`](Self::from_bytes), and serde's traits |
 /// | [branch](#branch) | [`fork`](Self::fork), [`fork_from`](Self::fork_from); [`History`](crate::History) for undo |
 ///
-/// The methods stand in this order below. What each takes is in the chapter [Speed](crate::guide::speed).
+/// The groups stand in this order below. What each method takes is in the chapter [Speed](crate::guide::speed).
 ///
 /// Phases queued from here, while none runs, are queued as if the phase that ran last had queued them.
 ///
