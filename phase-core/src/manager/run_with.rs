@@ -99,6 +99,8 @@ impl<W: 'static> PhaseManager<W> {
     /// assert_eq!(left, 1_000_000 - 2);
     /// # Ok::<(), RunError>(())
     /// ```
+    ///
+    /// The game around it: [a battle](crate::guide::games#a-battle).
     pub fn steps_with(
         &mut self,
         world: &mut W,
