@@ -4,7 +4,9 @@ use core::fmt;
 use core::marker::PhantomData;
 
 /// That the phases of a type are plain data: whoever has one, knows that `P` is `Copy`.
-pub struct Plain<P>(PhantomData<fn() -> P>);
+///
+/// It is not that of a subtype: `Holder<for<'a> fn(&'a str)>` may be `Copy` where `Holder<fn(&'static str)>` is not.
+pub struct Plain<P>(PhantomData<fn(P) -> P>);
 
 impl<P: Copy> Plain<P> {
     pub(crate) const fn new() -> Self {

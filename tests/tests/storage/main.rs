@@ -1,6 +1,7 @@
 //! How phases of all sizes are kept: each is dropped once, lies where its type needs it, and is what it was.
 
 mod forks;
+mod layouts;
 mod together;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

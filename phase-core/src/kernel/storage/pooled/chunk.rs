@@ -19,6 +19,9 @@ const FIRST: usize = 4096;
 /// is not more memory than that.
 const GROWTH: usize = 64;
 
+/// No chunk has more room: so there can be one of each size that a count of phases, however wrong, comes to.
+const MOST: usize = 1 << 26;
+
 /// What a chunk begins with. Behind it stand blocks.
 pub(super) struct Chunk {
     /// How many phases are in it, or more while phases are still put into it.
@@ -126,10 +129,10 @@ impl Batch {
         self.close();
         let still = self.expected.checked_sub(before).filter(|still| *still > 0).unwrap_or(before.max(1));
         let each = if before == 0 { SMALL_SLOT + size_of::<usize>() } else { bytes.div_ceil(before) };
-        let room =
-            still.saturating_mul(each).min((GROWTH * bytes).max(FIRST)).max(slot).next_multiple_of(ALIGN);
+        let most = bytes.saturating_mul(GROWTH).clamp(FIRST, MOST);
+        let room = still.saturating_mul(each).min(most).max(slot).next_multiple_of(ALIGN);
         let Ok(layout) = Layout::from_size_align(BEGIN + room, ALIGN) else {
-            unreachable!("all that came before is in memory, and this is no larger")
+            unreachable!("neither a slot nor what most chunks are allowed is as large as that")
         };
         // SAFETY: the layout has a size, that of what a chunk begins with.
         let Some(memory) = NonNull::new(unsafe { alloc(layout) }) else { handle_alloc_error(layout) };
@@ -274,5 +277,23 @@ impl Dropper {
             // SAFETY: the block has a phase of its table's type, which nobody uses again.
             unsafe { drop(block) }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As a damaged save does on a machine of 32 bits, behind a few hundred megabytes of phases.
+    #[test]
+    fn no_count_of_phases_asks_for_more_than_there_can_be() {
+        let mut batch = Batch::new();
+        (batch.before, batch.bytes) = (1, usize::MAX / GROWTH + 1);
+        batch.expect(usize::MAX);
+        let (_, chunk) = batch.place(SMALL_SLOT, false);
+        // SAFETY: phases are still put into it.
+        assert_eq!(unsafe { chunk.as_ref() }.layout.size(), BEGIN + MOST);
+        // SAFETY: one is counted, and there is none.
+        drop(unsafe { Gone::one(chunk) });
     }
 }
