@@ -29,7 +29,7 @@ pub fn write<G: Serialize>(game: &G, path: &Path) -> io::Result<()> {
     fs::write(path, to_text(game)?)
 }
 
-/// Gives the text that [`write`] writes to a file, for hosts that keep their saves elsewhere.
+/// Gives the text that [`write()`] writes to a file, for hosts that keep their saves elsewhere.
 ///
 /// # Errors
 ///

@@ -25,7 +25,7 @@ pub fn read(path: &Path) -> Result<Game, Fault> {
     sealed::read(path, "battle", "give the path of a file that `--save-at` wrote")
 }
 
-/// Gives the text of the file that [`write`] writes, for hosts that keep their saves elsewhere.
+/// Gives the text of the file that [`write()`] writes, for hosts that keep their saves elsewhere.
 ///
 /// # Errors
 ///
