@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use criterion::Criterion;
 use phase_core::prelude::*;
-use serde::{Deserialize, Serialize};
 
 /// A world of its own, with phases of these names.
 macro_rules! world {
@@ -31,7 +30,8 @@ macro_rules! world {
 }
 
 mod small {
-    use super::*;
+    use phase_core::prelude::*;
+    use serde::{Deserialize, Serialize};
 
     world! { Duel, DrawPhase PlayPhase AttackPhase EndTurnPhase }
 
@@ -43,7 +43,8 @@ mod small {
 }
 
 mod large {
-    use super::*;
+    use phase_core::prelude::*;
+    use serde::{Deserialize, Serialize};
 
     pub(crate) fn queued() -> PhaseManager<Saga> {
         let mut phases = PhaseManager::new();
