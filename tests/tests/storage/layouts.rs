@@ -29,7 +29,8 @@ struct BytesPhase<const N: usize, A: Copy + Debug + Send + Sync + 'static> {
 
 impl<const N: usize, A: Copy + Debug + Send + Sync + 'static> BytesPhase<N, A> {
     fn new(number: u64) -> Self {
-        let bytes = std::array::from_fn(|nth| number.wrapping_mul(31).wrapping_add(nth as u64) as u8);
+        let bytes =
+            std::array::from_fn(|nth| number.wrapping_mul(31).wrapping_add(nth as u64).to_le_bytes()[0]);
         Self { bytes, alignment: [] }
     }
 
