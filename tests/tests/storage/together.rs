@@ -448,6 +448,7 @@ fn all_memory_of_loads_and_forks_is_given_back() {
 
 #[cfg(feature = "pool")]
 #[test]
+#[cfg_attr(miri, ignore = "it takes hours, for so many phases")]
 fn a_load_and_a_fork_ask_for_few_pieces_of_memory() {
     let mut phases = PhaseManager::<Log>::new();
     for number in 0..10_000 {
