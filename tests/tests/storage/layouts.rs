@@ -1,5 +1,7 @@
 //! Phases at the borders between blocks, chunks and boxes, and what counts as plain.
 
+#![allow(clippy::expl_impl_clone_on_copy, reason = "so that it is seen what is cloned, and what is copied")]
+
 use std::cell::Cell;
 use std::fmt::Debug;
 
@@ -57,7 +59,9 @@ struct Aligned64;
 fn put_through<const N: usize, A: Copy + Debug + Send + Sync + 'static>() {
     let mut phases = PhaseManager::<Log>::new();
     let numbers = if N == 0 { [0; 9] } else { [1, 2, 3, 4, 5, 6, 7, 8, 9] };
-    numbers.iter().for_each(|number| phases.push(BytesPhase::<N, A>::new(*number)));
+    for number in numbers {
+        phases.push(BytesPhase::<N, A>::new(number));
+    }
     let mut fork = phases.fork().unwrap();
     let mut again = PhaseManager::new();
     again.push(BytesPhase::<N, A>::new(50));
