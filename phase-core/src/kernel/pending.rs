@@ -39,24 +39,6 @@ impl Pending {
     pub(crate) const BACKLOG: Self =
         Self::CLEAR.union(Self::CANCEL).union(Self::RESTORE).union(Self::PANIC).union(Self::PARK);
 
-    /// Every single one.
-    const EACH: &'static [Self] = &[
-        Self::HALT,
-        Self::CLEAR,
-        Self::CANCEL,
-        Self::TICKET,
-        Self::RESTORE,
-        Self::PANIC,
-        Self::ORDER,
-        Self::COUNT,
-        Self::OVER,
-        Self::PARK,
-        #[cfg(feature = "std")]
-        Self::INBOX,
-        Self::CHAIN,
-        Self::OBSERVE,
-    ];
-
     pub(crate) fn is_empty(self) -> bool {
         self == Self::NOTHING
     }
@@ -110,7 +92,23 @@ impl Pending {
 
 /// Two of them in one bit would undo each other.
 const _: () = {
-    let (mut seen, mut rest) = (0, Pending::EACH);
+    let each: &[Pending] = &[
+        Pending::HALT,
+        Pending::CLEAR,
+        Pending::CANCEL,
+        Pending::TICKET,
+        Pending::RESTORE,
+        Pending::PANIC,
+        Pending::ORDER,
+        Pending::COUNT,
+        Pending::OVER,
+        Pending::PARK,
+        #[cfg(feature = "std")]
+        Pending::INBOX,
+        Pending::CHAIN,
+        Pending::OBSERVE,
+    ];
+    let (mut seen, mut rest) = (0, each);
     while let [next, others @ ..] = rest {
         assert!(seen & next.0 == 0, "two of these have one bit");
         seen |= next.0;
