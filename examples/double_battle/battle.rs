@@ -151,6 +151,16 @@ impl Battle {
         }
     }
 
+    /// How the battle ended, in words, once it has.
+    #[must_use]
+    pub fn ending(&self) -> Option<String> {
+        Some(match self.outcome? {
+            Outcome::Win(side) => format!("{} wins in turn {}.", self.team(side).name, self.turn),
+            Outcome::MutualFall => format!("Nobody is left: a draw in turn {}.", self.turn),
+            Outcome::TurnLimit => format!("A draw: nobody has won by turn {}.", self.turn_limit),
+        })
+    }
+
     /// Says a line, which the driver shows. It is put into words only if somebody hears it: not while moves are tried out.
     pub fn say(&mut self, line: impl FnOnce(&Self) -> Line) {
         if self.is_muted {

@@ -121,5 +121,10 @@ fn restore<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PhaseManager<Ba
 }
 
 fn turn_after_turn(phases: PhaseManager<Battle>) -> PhaseManager<Battle> {
-    phases.when_empty(|_: &mut Battle| TurnStartPhase::default())
+    phases.when_empty_with(|battle: &mut Battle, queue| {
+        // The halt at the end is for the run that it ends: a save of a finished battle holds the outcome alone.
+        if battle.outcome.is_none() {
+            queue.push(TurnStartPhase::default());
+        }
+    })
 }

@@ -16,13 +16,7 @@ impl Phase for VictoryPhase {
         let battle = &mut *guard.world;
         battle.outcome = Some(self.0);
         battle.say(|_| Line::default());
-        battle.say(|battle| {
-            Line::heading(match self.0 {
-                Outcome::Win(side) => format!("{} wins in turn {}.", battle.team(side).name, battle.turn),
-                Outcome::MutualFall => format!("Nobody is left: a draw in turn {}.", battle.turn),
-                Outcome::TurnLimit => format!("A draw: nobody has won by turn {}.", battle.turn_limit),
-            })
-        });
+        battle.say(|battle| Line::heading(battle.ending().unwrap_or_default()));
         guard.queue.clear();
         guard.queue.halt();
         guard.end()

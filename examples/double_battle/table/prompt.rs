@@ -46,7 +46,7 @@ pub fn answer_as_ai(game: &mut dyn InPlay, side: Side, playouts: u64) -> Result<
     Ok(None)
 }
 
-/// Tells a person who plays a side what there is to know before the first question.
+/// Tells a person who plays a side what there is to know before the first question, or how a finished battle ended.
 ///
 /// # Errors
 ///
@@ -54,9 +54,14 @@ pub fn answer_as_ai(game: &mut dyn InPlay, side: Side, playouts: u64) -> Result<
 pub fn greet(game: &dyn InPlay, side: Side, out: &mut dyn Write) -> Result<(), PlayError> {
     let team = &game.battle().team(side).name;
     note(&format!("You play {team}. `?` shows what you can type."), out)?;
-    if game.phases().question().is_some() {
+    let ending = game.battle().ending();
+    if game.phases().question().is_some() || ending.is_some() {
         writeln!(out)?;
         write_field(game, out)?;
+    }
+    if let Some(ending) = ending {
+        writeln!(out)?;
+        Line::heading(ending).write(0, out)?;
     }
     Ok(writeln!(out)?)
 }

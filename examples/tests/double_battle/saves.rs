@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use phase_examples::double_battle::cli;
+use phase_core::RunStatus;
+use phase_examples::double_battle::game::Game;
+use phase_examples::double_battle::{cli, save};
 
 use crate::{SHIPPED, play, shipped, transcript};
 
@@ -71,6 +73,30 @@ fn battle_that_is_over_before_is_not_saved() {
     assert_eq!((played.code, played.out), (cli::FAILED, whole));
     assert_eq!(played.err, format!("error: the battle is over after {starts} starts, so it was not saved\n"));
     assert!(!file.exists());
+}
+
+#[test]
+fn finished_battle_that_is_loaded_is_over() {
+    let file = scratch("finished.json");
+    let scenario = shipped("worked_example");
+    let last = starts(scenario.to_str().unwrap());
+    transcript(["--save-at", &last.to_string(), file.to_str().unwrap()]);
+    let mut game = save::read(&file).unwrap();
+    assert_eq!(game.run().unwrap(), RunStatus::Halted);
+    // As a page saves it that has been told of the halt.
+    save::write(&game, &file).unwrap();
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("\"halted\":false"), "{text}");
+    let path = file.to_str().unwrap();
+    assert_eq!(transcript(["--load", path]), "");
+    let mut loaded = save::read(&file).unwrap();
+    assert_eq!(loaded.run().unwrap(), RunStatus::Idle);
+    let battle = |game: &Game| serde_json::to_string(&game.battle).unwrap();
+    assert_eq!(battle(&loaded), battle(&game), "nothing has changed");
+    let told = transcript(["--load", path, "--play", "home"]);
+    let ending = loaded.battle.ending().unwrap();
+    assert!(told.trim_end().ends_with(&ending), "{told}");
+    assert_eq!(told.matches("── Turn ").count(), 1, "no further turn: {told}");
 }
 
 #[test]

@@ -98,6 +98,13 @@ for (const [number, play] of plays.entries()) {
         assert.equal(view.question, null, "it comes to its end");
         assert.ok(lines.length > 12);
         assert.equal(game.transcript(), terminal(args, lines));
+        const [end, finished] = [new Game(module), join(folder, "finished.json")];
+        const { question, over } = end.load(game.save(), play.playouts);
+        assert.deepEqual([question, over], [null, view.over], "it is over when it is loaded, too");
+        const battle = (save) => JSON.parse(save).game.battle;
+        assert.deepEqual(battle(end.save()), battle(game.save()));
+        writeFileSync(finished, game.save());
+        assert.equal(terminal(["--load", finished, "--playouts", String(play.playouts)], []), end.transcript());
     });
 }
 
