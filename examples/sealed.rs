@@ -60,6 +60,8 @@ pub fn read<G: DeserializeOwned>(path: &Path, kind: &str, advice: &str) -> Resul
 ///
 /// What is wrong with the text.
 pub fn from_text<G: DeserializeOwned>(text: &str, place: &str, kind: &str, advice: &str) -> Result<G, Fault> {
+    // Some editors put a byte order mark in front of what they save.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let bad = |error| bad_json(place, kind, &error, advice);
     let Sealed { checksum: expected, game } = serde_json::from_str::<Sealed<G>>(text).map_err(bad)?;
     let raw: Sealed<&RawValue> = serde_json::from_str(text).map_err(bad)?;

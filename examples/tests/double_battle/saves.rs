@@ -127,6 +127,13 @@ fn good() -> String {
 }
 
 #[test]
+fn byte_order_mark_in_front_of_a_save_is_passed_over() {
+    let text = good();
+    let marked = save::from_text(&format!("\u{feff}{text}"), "marked").unwrap();
+    assert_eq!(save::to_text(&marked).unwrap(), text);
+}
+
+#[test]
 fn saves_that_were_edited_or_are_none() {
     let good = good();
     let edited = |old: &str, new: &str| {
