@@ -63,7 +63,7 @@ impl Session {
     pub fn begin(beginning: Beginning) -> Result<Self, String> {
         let Beginning { title, mut battle, seed, side, playouts, dice } = beginning;
         let seed: u64 = seed.trim().parse().map_err(|_| {
-            format!("`{}` is no seed: write a whole number from 0 to {}", seed.trim(), u64::MAX)
+            format!("`{}` is no seed: write a whole number from 0 to {}", shortened(seed.trim()), u64::MAX)
         })?;
         battle.dice = Dice::new(seed);
         battle.asked.dice |= dice;
@@ -166,6 +166,15 @@ impl Session {
     #[must_use]
     pub fn timeline(&self) -> String {
         self.trace.to_html()
+    }
+}
+
+/// So much of what was typed as fits into a message.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 40;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
