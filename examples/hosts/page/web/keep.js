@@ -4,6 +4,15 @@ const SAVE = "double-battle.save";
 const STORY = "double-battle.story";
 const ASIDE = "double-battle.unreadable.";
 
+const isText = (value) => typeof value === "string";
+const isLine = (line) => Array.isArray(line?.spans) && line.spans.every((span) => Array.isArray(span) && span.length === 2 && span.every(isText));
+
+function isStory(story) {
+  const { title, seed, playouts, log } = story;
+  return (title === null || isText(title)) && (seed === null || isText(seed)) && Number.isInteger(playouts) && playouts > 0 &&
+    Array.isArray(log) && log.every(isLine);
+}
+
 // Browsers may refuse to keep anything, and say so by an exception from each of these calls.
 export const keep = {
   read() {
@@ -19,11 +28,11 @@ export const keep = {
     localStorage.setItem(STORY, JSON.stringify({ save, story }));
   },
 
-  // What was written with this save, if that was the last one.
+  // What was written with this save, if that was the last one, and is whole. A battle goes on without it.
   readStory(save) {
     try {
       const kept = JSON.parse(localStorage.getItem(STORY));
-      return kept?.save === save ? kept.story : null;
+      return kept?.save === save && isStory(kept.story) ? kept.story : null;
     } catch {
       return null;
     }
@@ -54,6 +63,11 @@ export const keep = {
 
   drop(key) {
     localStorage.removeItem(key);
+  },
+
+  // Gives up the save itself, which could not be put aside.
+  dropSave() {
+    localStorage.removeItem(SAVE);
   },
 
   // Calls back when another tab has written.

@@ -8,9 +8,11 @@ let module, battles;
 let game = null; // the battle in progress
 let view = null;
 let save = null; // as it stood at the question that stands, or at the last one
+let strength = null; // how many playouts the AI tries in this battle
 let before = { title: null, seed: null, log: [] }; // what is known of a battle from before it was loaded
+let isInTheWay = false; // what the browser keeps can't be read, and there is no room to put it aside
 let isThinking = false;
-const timeline = new Timeline();
+const timeline = new Timeline((event) => onKey(event));
 
 // ---- What is to be told --------------------------------------------------------------------------------------------------
 
@@ -25,6 +27,7 @@ function tell(kind, text, ...buttons) {
   return notice;
 }
 
+const isTold = (kind) => find(`#notices [data-kind="${kind}"]`) !== null;
 const unsay = (kind) => find(`#notices [data-kind="${kind}"]`)?.remove();
 
 function button(text, act) {
@@ -65,7 +68,7 @@ function show() {
 
 // What the save does not know.
 function story() {
-  return { title: view.title ?? before.title, seed: view.seed ?? before.seed, log: [...before.log, ...view.log] };
+  return { title: view.title ?? before.title, seed: view.seed ?? before.seed, playouts: strength, log: [...before.log, ...view.log] };
 }
 
 function again() {
@@ -82,9 +85,12 @@ function showTimeline() {
   }
 }
 
-// Keeps the battle as it stands.
+// Keeps the battle as it stands, but not in the place of one that would be lost by that.
 function store() {
   save = game.save();
+  if (isInTheWay) {
+    return;
+  }
   try {
     keep.write(save);
     keep.writeStory(save, story());
@@ -95,13 +101,21 @@ function store() {
 }
 
 // Takes up a battle that has been begun or loaded. The one before goes on until then, whatever comes of this.
-function takeUp(open, known = { title: null, seed: null, log: [] }) {
+function takeUp(open, known, thoughts) {
   const next = new Game(module);
-  const opened = open(next);
-  [game, view, before] = [next, opened, known];
+  const opened = open(next, thoughts);
+  [game, view, before, strength] = [next, opened, known, thoughts];
   unsay("panic");
   store();
   show();
+}
+
+const NOTHING_KNOWN = { title: null, seed: null, log: [] };
+
+// Goes on with a save. The AI thinks as it did in that battle, or else as in the one before.
+function goOn(text, known = keep.readStory(text)) {
+  const thoughts = known?.playouts ?? strength ?? playouts();
+  takeUp((next) => next.load(text, thoughts), known ?? NOTHING_KNOWN, thoughts);
 }
 
 // Has the game do what a line says.
@@ -110,25 +124,35 @@ async function type(line) {
     return;
   }
   const byKey = document.activeElement?.matches(".option:focus-visible") ?? false;
+  const tool = document.activeElement?.closest("#undo, #redo");
   isThinking = true;
   document.body.classList.add("thinking");
   for (const option of find("#options").querySelectorAll("button")) {
     option.disabled = true;
   }
+  const asking = game;
   await painted();
   try {
-    view = game.type(line);
-    store();
-    show();
+    // Another battle may have been begun or loaded meanwhile, which nobody has answered.
+    if (game === asking) {
+      view = game.type(line);
+      store();
+      show();
+    }
   } catch (error) {
     fail(error);
   } finally {
     isThinking = false;
     document.body.classList.remove("thinking");
   }
-  if (byKey) {
-    find("#options button")?.focus();
+  // Who has undone the first answer can't go on from a button that is disabled by that.
+  if (byKey || tool?.disabled) {
+    focusOnQuestion();
   }
+}
+
+function focusOnQuestion() {
+  (find("#options button") ?? find("#ask")).focus();
 }
 
 const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -141,7 +165,7 @@ function fail(error) {
   find("#undo").disabled = find("#redo").disabled = true;
   const what = error instanceof Panic ? inWords(error) : `The battle can't go on: ${error.message}`;
   const [last, known] = [save, story()];
-  const retry = button("Go on from the last question", () => attempt("panic", () => takeUp((next) => next.load(last, playouts()), known)));
+  const retry = button("Go on from the last question", () => attempt("panic", () => goOn(last, known)));
   const buttons = last === null ? [] : [retry, button("Download its save", () => download("battle.json", last))];
   tell("panic", what, ...buttons);
   console.warn(error);
@@ -182,15 +206,18 @@ function chosenBattle() {
 find("#battle").addEventListener("change", chosenBattle);
 find("#any-seed").addEventListener("click", () => {
   find("#seed").value = crypto.getRandomValues(new BigUint64Array(1))[0].toString();
+  beginning.querySelector(".problem").textContent = "";
 });
 beginning.querySelector("form").addEventListener("submit", (event) => {
   event.preventDefault();
   const { title, battle } = battles[find("#battle").selectedIndex];
   const side = beginning.querySelector("[name=side]:checked").value;
+  beginning.querySelector(".problem").textContent = "";
   try {
     const begun = { title, battle, seed: find("#seed").value, side, playouts: playouts(), dice: find("#dice").checked };
-    takeUp((next) => next.begin(begun));
+    takeUp((next) => next.begin(begun), NOTHING_KNOWN, begun.playouts);
     beginning.close();
+    focusOnQuestion();
   } catch (error) {
     beginning.querySelector(".problem").textContent = inWords(error);
   }
@@ -217,8 +244,9 @@ function openSaves() {
 }
 
 function load(text) {
+  saving.querySelector(".problem").textContent = "";
   try {
-    takeUp((next) => next.load(text, playouts()));
+    goOn(text);
     saving.close();
   } catch (error) {
     saving.querySelector(".problem").textContent = `${inWords(error)}. The battle before goes on.`;
@@ -244,15 +272,46 @@ find("#copy").addEventListener("click", async (event) => {
   setTimeout(() => (event.target.textContent = "Copy it"), 2000);
 });
 
-// Saves that could not be read stay until somebody drops them. Of one of them it is known why.
-function tellOfAsides(known, why) {
-  for (const { key, text } of keep.asides()) {
-    const drop = button("Drop it", () => {
-      keep.drop(key);
-      notice.remove();
+// Saves that could not be read stay until somebody drops them.
+function tellOfUnreadable(kind, what, text, drop) {
+  const dropping = button("Drop it", () => {
+    drop();
+    unsay(kind);
+  });
+  tell(kind, what, button("Download it", () => download("unreadable.json", text)), dropping);
+}
+
+function putAside(text, why) {
+  try {
+    const key = keep.setAside();
+    tellOfUnreadable(key, `${why}. It is kept as it is.`, text, () => keep.drop(key));
+  } catch (error) {
+    isInTheWay = true;
+    const sofar = `${why}. It is kept as it is. There is no room to put it aside (${error.message}), so a new battle is not kept until you drop it`;
+    tellOfUnreadable("unreadable", `${sofar}; under “Saves …” you can download that one.`, text, () => {
+      keep.dropSave();
+      isInTheWay = false;
+      if (game !== null) {
+        store();
+      }
     });
-    const what = key === known ? why : "A battle from before could not be gone on with";
-    const notice = tell(key, `${what}. It is kept as it is.`, button("Download it", () => download("unreadable.json", text)), drop);
+  }
+}
+
+// Tells of those from before.
+function tellOfAsides() {
+  for (const { key, text } of asides()) {
+    if (!isTold(key)) {
+      tellOfUnreadable(key, "A battle from before could not be gone on with. It is kept as it is.", text, () => keep.drop(key));
+    }
+  }
+}
+
+function asides() {
+  try {
+    return keep.asides();
+  } catch {
+    return []; // a browser that keeps nothing, which has been told of
   }
 }
 
@@ -260,7 +319,8 @@ function tellOfAsides(known, why) {
 
 find("#options").addEventListener("click", (event) => {
   const line = event.target.closest("[data-line]")?.dataset.line;
-  if (line !== undefined) {
+  // The second half of a double click is not meant for the question that stands there by then.
+  if (line !== undefined && event.detail < 2) {
     type(line);
   }
 });
@@ -269,11 +329,22 @@ find("#redo").addEventListener("click", () => type("r"));
 find("#saves").addEventListener("click", openSaves);
 find("#new").addEventListener("click", openBeginning);
 find("#run").addEventListener("toggle", showTimeline);
+for (const dialog of [beginning, saving]) {
+  // What was wrong with a text is not said of the next one.
+  dialog.addEventListener("input", () => (dialog.querySelector(".problem").textContent = ""));
+}
 for (const close of document.querySelectorAll("dialog .close")) {
   close.addEventListener("click", () => close.closest("dialog").close());
 }
 beginning.addEventListener("cancel", (event) => game === null && event.preventDefault());
-addEventListener("keydown", (event) => {
+function onKey(event) {
+  // Nor is a key that is held for one question meant for the next.
+  if (event.repeat) {
+    if (event.key === "Enter" && event.target.closest("#options, .tools")) {
+      event.preventDefault();
+    }
+    return;
+  }
   const isElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog");
   if (isElsewhere) {
     return;
@@ -285,7 +356,9 @@ addEventListener("keydown", (event) => {
   } else if (event.key === "r") {
     find("#redo").click();
   }
-});
+}
+
+addEventListener("keydown", onKey);
 
 // ---- The beginning -------------------------------------------------------------------------------------------------------
 
@@ -318,16 +391,17 @@ async function main() {
     openBeginning();
   } else {
     try {
-      takeUp((next) => next.load(text, playouts()), keep.readStory(text) ?? undefined);
+      goOn(text);
     } catch (error) {
-      tellOfAsides(keep.setAside(), `The battle that this browser kept can't be gone on with: ${inWords(error)}`);
+      putAside(text, `The battle that this browser kept can't be gone on with: ${inWords(error)}`);
       openBeginning();
-      return;
     }
   }
   tellOfAsides();
   keep.onOther((text) => {
-    const take = button("Take that one", () => attempt("other", () => takeUp((next) => next.load(text, playouts()))));
+    const take = button("Take that one", () => attempt("other", () => goOn(text)));
+    isInTheWay = false; // it has put that aside, or overwritten it
+    unsay("unreadable");
     tell("other", "Another tab of this page has gone on with its battle, which is the one that is kept now.", take);
   });
 }

@@ -94,11 +94,17 @@ export function log(lines, teams) {
   return shown;
 }
 
-// The timeline is a page of its own. The next one is drawn behind the one that is seen, and begins where that has been scrolled to.
+// The timeline is a page of its own. The next one is drawn behind the one that is seen, and begins where that has been scrolled to,
+// with what is searched for there. Keys that are pressed in it go to `onKey`.
 export class Timeline {
   #frames = find("#frames");
   #isLate = false;
   #next = null;
+  #onKey;
+
+  constructor(onKey) {
+    this.#onKey = onKey;
+  }
 
   show(html) {
     if (this.#next !== null) {
@@ -109,13 +115,25 @@ export class Timeline {
     const next = make("iframe", { title: "Timeline of the phases", srcdoc: html });
     this.#next = next;
     next.addEventListener("load", () => {
-      const rows = (frame) => frame?.contentDocument?.querySelector("#rows");
-      const [from, to] = [rows(before), rows(next)];
+      const part = (frame, selector) => frame?.contentDocument?.querySelector(selector);
+      const [from, to] = [part(before, "#rows"), part(next, "#rows")];
+      const [searched, search] = [part(before, "#search"), part(next, "#search")];
+      if (searched?.value && search) {
+        search.value = searched.value;
+        search.dispatchEvent(new Event("input"));
+      }
       const isAtEnd = !from || from.scrollTop + from.clientHeight >= from.scrollHeight - 4;
       if (to) {
         to.scrollTop = isAtEnd ? to.scrollHeight : from.scrollTop;
       }
+      const hadFocus = before !== null && document.activeElement === before;
+      const inside = hadFocus ? before.contentDocument?.activeElement?.id : "";
       before?.remove();
+      if (hadFocus) {
+        next.focus();
+        part(next, inside ? `#${inside}` : "#rows")?.focus({ preventScroll: true });
+      }
+      next.contentWindow?.addEventListener("keydown", this.#onKey);
       this.#next = null;
       if (this.#isLate !== false) {
         const late = this.#isLate;
