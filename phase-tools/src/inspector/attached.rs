@@ -106,8 +106,7 @@ impl<W: 'static> Attached<W> {
             if desk.is_at_full_speed() && Instant::now() < *next_look {
                 let begin = Instant::now();
                 let is_through = panel.over(|| desk.session.go_fast(*batch));
-                let is_short = begin.elapsed() < LOOK / 20;
-                *batch = if is_through || !is_short { (*batch / 2).max(1024) } else { *batch * 2 };
+                *batch = next_batch(*batch, is_through, begin.elapsed());
                 if is_through && !desk.session.is_in_trouble() {
                     return Ok(CameTo::Rest(Ok(desk.session.rest())));
                 }
@@ -132,8 +131,38 @@ impl<W: 'static> Attached<W> {
     }
 }
 
+/// How many steps to make next, after so many took so long: as many as make the clock cheap, and no more than keys can wait for.
+fn next_batch(batch: u64, is_through: bool, took: Duration) -> u64 {
+    if took >= LOOK / 20 {
+        (batch / 2).max(1)
+    } else if is_through {
+        // The game has come to rest before as many were made, which tells nothing of longer runs.
+        batch
+    } else {
+        batch.saturating_mul(2)
+    }
+}
+
 impl<W: 'static> fmt::Debug for Attached<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Attached").field("is_open", &self.is_open()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LOOK, next_batch};
+
+    #[test]
+    fn a_slow_step_is_followed_by_no_more_than_one() {
+        assert_eq!(next_batch(1, false, LOOK), 1);
+        assert_eq!(next_batch(1, true, LOOK), 1);
+        assert_eq!(next_batch(4096, false, LOOK), 2048);
+    }
+
+    #[test]
+    fn short_runs_and_fast_steps_keep_a_batch_large() {
+        assert_eq!(next_batch(1024, true, LOOK / 1000), 1024);
+        assert_eq!(next_batch(1024, false, LOOK / 1000), 2048);
     }
 }

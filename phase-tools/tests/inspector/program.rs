@@ -99,7 +99,35 @@ fn attached(fails: bool) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+#[phase(world = u32, leaf, clone)]
+#[derive(Debug, Clone)]
+struct SlowPhase;
+
+impl Phase for SlowPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        // The first ones are fast, and have the inspector make many in a row.
+        if *guard.world > 100_000 {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        *guard.world += 1;
+        guard.end()
+    }
+}
+
+/// A main loop of its own whose phases get slow.
+fn attached_slow() -> Result<(), Box<dyn std::error::Error>> {
+    let (mut phases, mut count) = (PhaseManager::new(), 0);
+    (0..101_000).for_each(|_| phases.push(SlowPhase));
+    let mut inspector = Inspector::new(PhaseManager::new(), 0).remember(1 << 20).running().attach()?;
+    while inspector.run(&mut phases, &mut count)? != RunStatus::Idle {}
+    println!("the loop ends at {count}");
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    if std::env::args().nth(1).as_deref() == Some("attached-slow") {
+        return attached_slow();
+    }
     if let Some("attached" | "attached-fails") = std::env::args().nth(1).as_deref() {
         return attached(std::env::args().nth(1).as_deref() == Some("attached-fails"));
     }

@@ -200,13 +200,15 @@ fn is_alone_with(modifier: KeyModifiers, key: KeyEvent) -> bool {
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+    use std::sync::Arc;
+    use std::time::Duration;
 
     use phase_core::prelude::*;
 
     use ratatui::crossterm::event::KeyCode;
 
     use super::{Desk, SLICE};
-    use crate::inspector::model::Session;
+    use crate::inspector::model::{AtWork, Goal, Session};
 
     #[phase(world = Cell<u32>, leaf, clone)]
     #[derive(Debug, Clone)]
@@ -244,6 +246,46 @@ mod tests {
         desk.press(KeyCode::Char('G').into());
         desk.run_out(1);
         assert_eq!(desk.session.at(), 20);
+    }
+
+    #[phase(world = Arc<AtWork>, leaf, clone)]
+    #[derive(Debug, Clone)]
+    struct FastPhase(u32);
+
+    impl Phase for FastPhase {
+        fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+            // As the watching thread does where what is at work does not come back in time.
+            guard.world.set_due(self.0 == 700);
+            guard.end()
+        }
+    }
+
+    fn fast() -> Desk<Arc<AtWork>> {
+        let mut phases = PhaseManager::new();
+        (0..2000).for_each(|at| phases.push(FastPhase(at)));
+        let session = Session::new(PhaseManager::new(), Arc::default());
+        let mut desk = Desk::new(session, false);
+        let mut world = desk.session.at_work();
+        desk.session.exchange(&mut phases, &mut world);
+        desk
+    }
+
+    #[test]
+    fn a_long_batch_ends_with_the_phase_in_which_keys_have_waited_long_enough() {
+        let mut desk = fast();
+        desk.session.run_to(Goal::End);
+        assert!(!desk.session.go_fast(1_000_000));
+        assert_eq!(desk.session.at(), 701);
+        assert!(desk.session.go_fast(1_000_000));
+        assert_eq!(desk.session.at(), 2000);
+    }
+
+    #[test]
+    fn a_run_comes_back_after_the_phase_in_which_keys_have_waited_long_enough() {
+        let mut desk = fast();
+        desk.session.run_to(Goal::End);
+        desk.session.run_fast(Duration::from_secs(3600));
+        assert_eq!(desk.session.at(), 701);
     }
 
     #[test]

@@ -170,7 +170,7 @@ impl<W: 'static> Session<W> {
                     stop => return stop,
                 }
             }
-            if begin.elapsed() >= time {
+            if begin.elapsed() >= time || self.host.at_work.is_due() {
                 return Stop::No;
             }
         }
@@ -183,7 +183,7 @@ impl<W: 'static> Session<W> {
         }
     }
 
-    /// Steps that nobody listens to, as long as phase after phase ends; whether one did not.
+    /// Steps that nobody listens to, as long as phase after phase ends; whether one did not. It makes fewer where it is due back.
     pub(super) fn rush(&mut self, most: u64, is_new: bool) -> bool {
         // Nobody is told anything from here on.
         self.ear = None;
@@ -202,7 +202,11 @@ impl<W: 'static> Session<W> {
                         unheard.push((steps, said));
                     }
                 }
-                if steps < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                if steps < most && !at_work.is_due() {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
             })
         });
         let is_through = !matches!(rushed, Ok(Ok(None)));

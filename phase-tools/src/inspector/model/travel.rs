@@ -53,7 +53,7 @@ impl<W: 'static> Session<W> {
             let before = Instant::now();
             self.replay(to, most);
             most = if before.elapsed() < time / 20 { most * 2 } else { (most / 2).max(1) };
-            if begin.elapsed() >= time && self.at < to {
+            if (begin.elapsed() >= time || self.host.at_work.is_due()) && self.at < to {
                 return;
             }
         }
@@ -128,6 +128,9 @@ impl<W: 'static> Session<W> {
                     None => format!("{DIFFERS} at moment {}", self.at + 1),
                 };
                 self.way = None;
+                return;
+            }
+            if self.host.at_work.is_due() {
                 return;
             }
         }

@@ -15,7 +15,11 @@ use super::held::Shared;
 use crate::inspector::model::AtWork;
 
 /// How often it looks whether the other thread has gone on.
-const LOOK: Duration = Duration::from_millis(100);
+const LOOK: Duration = Duration::from_millis(20);
+/// How long something may work until it is due back, for keys and screen.
+const SLICE: Duration = Duration::from_millis(40);
+/// How often it says what is at work.
+const TELL: Duration = Duration::from_millis(100);
 /// How long something may work until this is said on the screen.
 const LONG: Duration = Duration::from_millis(700);
 /// How long it may go on working after a key that leaves.
@@ -60,6 +64,7 @@ impl Watch {
     /// Something begins that may not come to its [`end`](Self::end).
     pub(super) fn begin(&self, name: &'static str) {
         self.at_work.is_now(Some(name));
+        self.at_work.set_due(false);
         self.pulse.turns.fetch_add(1, Ordering::AcqRel);
     }
 
@@ -98,7 +103,12 @@ impl Watched {
             let turns = self.pulse.turns.load(Ordering::Acquire);
             if turns != known || turns % 2 == 0 {
                 (known, since) = (turns, Instant::now());
-            } else if since.elapsed() > LONG {
+                continue;
+            }
+            if since.elapsed() >= SLICE {
+                self.at_work.set_due(true);
+            }
+            if since.elapsed() > LONG {
                 self.stand_in(turns, since);
             }
         }
@@ -106,10 +116,13 @@ impl Watched {
 
     /// Reads keys as long as the other thread is at the same thing.
     fn stand_in(&self, turn: u64, since: Instant) {
-        let mut leaves = None;
+        let (mut leaves, mut next_tell) = (None, since);
         let is_over = || self.pulse.is_over.load(Ordering::Acquire);
         while self.pulse.turns.load(Ordering::Acquire) == turn && !is_over() {
-            self.tell(since, leaves.is_some());
+            if Instant::now() >= next_tell {
+                self.tell(since, leaves.is_some());
+                next_tell = Instant::now() + TELL;
+            }
             if leaves.is_some_and(|leaves: Instant| leaves.elapsed() > GRACE) {
                 self.leave(since);
             }
