@@ -207,7 +207,11 @@ mod tests {
 
     use ratatui::crossterm::event::KeyCode;
 
+    use ratatui::buffer::Buffer;
+    use ratatui::layout::Rect;
+
     use super::{Desk, SLICE};
+    use crate::inspector::Screen;
     use crate::inspector::model::{AtWork, Goal, Session};
 
     #[phase(world = Cell<u32>, leaf, clone)]
@@ -266,6 +270,8 @@ mod tests {
         let session = Session::new(PhaseManager::new(), Arc::default());
         let mut desk = Desk::new(session, false);
         let mut world = desk.session.at_work();
+        // Before the game comes, as with one that is attached.
+        desk.session.run_to(Goal::End);
         desk.session.exchange(&mut phases, &mut world);
         desk
     }
@@ -273,7 +279,6 @@ mod tests {
     #[test]
     fn a_long_batch_ends_with_the_phase_in_which_keys_have_waited_long_enough() {
         let mut desk = fast();
-        desk.session.run_to(Goal::End);
         assert!(!desk.session.go_fast(1_000_000));
         assert_eq!(desk.session.at(), 701);
         assert!(desk.session.go_fast(1_000_000));
@@ -281,9 +286,38 @@ mod tests {
     }
 
     #[test]
+    fn a_run_that_nobody_has_listened_to_does_not_say_that_nothing_has_happened() {
+        let mut desk = fast();
+        desk.session.go_fast(1000);
+        let shown = |desk: &mut Desk<_>| {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 200, 40));
+            desk.draw(buffer.area, &mut buffer);
+            Screen(buffer).to_string()
+        };
+        let screen = shown(&mut desk);
+        assert!(screen.contains("Events of a run at full speed are not kept."), "{screen}");
+        desk.press(KeyCode::Char(' ').into());
+        let screen = shown(&mut desk);
+        assert!(screen.contains("not kept, and there is no way back"), "{screen}");
+    }
+
+    #[test]
+    fn the_last_moments_of_a_slow_run_are_heard_again_first() {
+        let mut phases = PhaseManager::new();
+        (0..20).for_each(|_| phases.push(SlowPhase));
+        let mut desk = Desk::new(Session::new(phases, Cell::new(0)), false);
+        desk.session.set_copy(Cell::clone);
+        desk.session.run_to(Goal::End);
+        while !desk.session.go_fast(1) {}
+        let end = desk.session.at();
+        desk.press(KeyCode::Char(' ').into());
+        let heard = &desk.session.branch().heard[&end];
+        assert!(!heard.events.is_empty(), "{heard:?}");
+    }
+
+    #[test]
     fn a_run_comes_back_after_the_phase_in_which_keys_have_waited_long_enough() {
         let mut desk = fast();
-        desk.session.run_to(Goal::End);
         desk.session.run_fast(Duration::from_secs(3600));
         assert_eq!(desk.session.at(), 701);
     }

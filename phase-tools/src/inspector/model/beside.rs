@@ -94,6 +94,12 @@ impl<W: 'static> Past<W> {
         self.branch().bars.range(from..to).next().is_none()
     }
 
+    /// Whether there is a way to a moment.
+    pub(super) fn has_way_to(&self, to: u64) -> bool {
+        let is_open = |at| self.is_free(at, to);
+        self.last_copy(to).is_some_and(is_open) || self.restart.is_some() && is_open(0)
+    }
+
     /// The way to a moment begins at a copy, or anew; where there is none, the reason.
     pub(super) fn way_to(&self, to: u64) -> Result<(u64, Game<W>), String> {
         let from = to.saturating_sub(1);

@@ -277,6 +277,11 @@ impl<W: 'static> Session<W> {
         self.note = self.outcome.to_string();
     }
 
+    /// Whether moments before this one can be gone to.
+    pub(crate) fn can_go_back(&self) -> bool {
+        self.at.checked_sub(1).is_some_and(|to| self.past.has_way_to(to))
+    }
+
     /// Whether the game is at the end of its branch, where it has not been before.
     pub(crate) fn is_newest(&self) -> bool {
         self.at == self.past.branch().len

@@ -139,19 +139,34 @@ impl<W: 'static> Session<W> {
     /// Hears again of the moments before this one that nobody has listened to, on a copy of the game.
     pub(super) fn hear_again(&mut self) {
         let first = self.at.saturating_sub(HEARD_AGAIN - 1).max(1);
-        let heard = &self.past.branch().heard;
-        let is_missed = |at: &u64| heard.get(at).is_none_or(|heard| heard.events.is_empty());
-        let Some(missed) = (first..=self.at).find(is_missed) else { return };
-        if !self.past.is_quick() {
-            return;
-        }
-        let Ok((mut at, mut game)) = self.past.nearest(missed - 1) else { return };
+        // The last ones first, from the copy before them: there may be no time for all.
         let begin = Instant::now();
-        let ear = Ear::at(&mut game.phases);
-        while at < self.at {
-            let Some(input) = self.past.input(at).filter(|input| *input != Input::Outside) else { return };
-            if begin.elapsed() > FAR {
+        let mut end = self.at;
+        while let Some(missed) = (first..=end).rev().find(|at| self.is_missed(*at)) {
+            if !self.past.is_quick() || begin.elapsed() > FAR {
                 return;
+            }
+            let Ok((from, game)) = self.past.nearest(missed - 1) else { return };
+            if !self.hear_from(from, game, missed, first, begin) {
+                return;
+            }
+            end = from;
+        }
+    }
+
+    fn is_missed(&self, at: u64) -> bool {
+        self.past.branch().heard.get(&at).is_none_or(|heard| heard.events.is_empty())
+    }
+
+    /// Hears of the moments after one, on a copy of the game, up to another; whether it came as far as that.
+    fn hear_from(&mut self, mut at: u64, mut game: Game<W>, to: u64, first: u64, begin: Instant) -> bool {
+        let ear = Ear::at(&mut game.phases);
+        while at < to {
+            let Some(input) = self.past.input(at).filter(|input| *input != Input::Outside) else {
+                return false;
+            };
+            if begin.elapsed() > FAR {
+                return false;
             }
             ear.listen(at + 1 >= first);
             if at + 1 == self.at {
@@ -163,6 +178,7 @@ impl<W: 'static> Session<W> {
                 self.note = format!("{DIFFERS} at moment {at}");
             }
         }
+        true
     }
 
     /// The world a moment ago, if there is a short way to it.

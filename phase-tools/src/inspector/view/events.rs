@@ -22,7 +22,8 @@ pub(super) fn draw<W: 'static>(session: &Session<W>, view: &View, area: Rect, bu
     rows.truncate(height - before.len());
     before.extend(rows);
     if before.is_empty() {
-        text::put(&Line::styled("Nothing has happened yet.", theme.quiet()), area, buffer);
+        let why = text::fold(&why_empty(session), area.width.into());
+        text::put_all(why.into_iter().map(|row| Line::styled(row, theme.quiet())).collect(), area, buffer);
     }
     let mut lines = Vec::new();
     let mut last: Option<u64> = None;
@@ -50,6 +51,20 @@ pub(super) fn draw<W: 'static>(session: &Session<W>, view: &View, area: Rect, bu
     let at = lines.iter().position(|(is_picked, _)| *is_picked).unwrap_or(0);
     let lines = lines.into_iter().skip(over.min(at)).map(|(_, line)| line);
     text::put_all(lines.collect(), area, buffer);
+}
+
+/// Why no event is shown.
+fn why_empty<W: 'static>(session: &Session<W>) -> String {
+    const DEAF: &str = "Events of a run at full speed are not kept";
+    if session.at() == 0 {
+        "Nothing has happened yet.".to_owned()
+    } else if session.goal().is_some() {
+        format!("{DEAF}.")
+    } else if session.can_go_back() {
+        format!("{DEAF}; go back a step (h) to see them.")
+    } else {
+        format!("{DEAF}, and there is no way back to see them.")
+    }
 }
 
 fn gap_text(moments: u64) -> String {
