@@ -61,7 +61,13 @@ pub use screen::Screen;
 /// to the one before.
 ///
 /// On unix the terminal is given back also at the signals that end or stop a program, and taken again where it goes on; Ctrl-Z is
-/// heeded. From the first inspector on, a thread sees to these signals as long as the program runs.
+/// heeded. So it is, with Linux and macOS, where a phase calls [`exit`](std::process::exit) on the thread of the inspector. Nothing can be
+/// done where the process ends in another way, by `abort` or a stack that is used up: type `reset` then to have the terminal as it was.
+/// From the first inspector on, a thread sees to these signals as long as the program runs.
+///
+/// The keyboard is the inspector's: a phase that reads from standard input takes keys away from it, and stands still until Enter is
+/// pressed. A game that is to be inspected asks the player by a question (`asks`), which is answered here by keys, or else by a closure,
+/// [`player`](Self::player).
 ///
 /// # What it costs
 ///

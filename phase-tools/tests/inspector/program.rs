@@ -3,7 +3,7 @@
 use phase_core::prelude::*;
 use phase_tools::Inspector;
 
-#[phase(world = u32, pushes(Self, PanicPhase, LoopPhase, PrintPhase), clone)]
+#[phase(world = u32, pushes(Self, PanicPhase, LoopPhase, PrintPhase, FloodPhase, ExitPhase), clone)]
 #[derive(Debug, Clone)]
 struct CountPhase(u32, How);
 
@@ -14,6 +14,8 @@ enum How {
     Print,
     Grow,
     Never,
+    Flood,
+    Exit,
 }
 
 #[phase(world = u32, leaf, clone)]
@@ -35,6 +37,8 @@ impl Phase for CountPhase {
             (0, How::Panic) => guard.push(PanicPhase),
             (0, How::Loop) => guard.push(LoopPhase),
             (0, How::Print) => guard.push(PrintPhase),
+            (0, How::Flood) => guard.push(FloodPhase),
+            (0, How::Exit) => guard.push(ExitPhase),
             (_, How::Never) => guard.push(Self(self.0, self.1)),
             (_, How::Grow) => (0..100_000).for_each(|_| guard.push(Self(self.0, self.1))),
             (left, how) => guard.push(Self(left - 1, how)),
@@ -53,6 +57,32 @@ impl Phase for LoopPhase {
     fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
         while std::hint::black_box(*guard.world) > 0 {}
         guard.end()
+    }
+}
+
+/// Prints without an end.
+#[phase(world = u32, leaf, clone)]
+#[derive(Debug, Clone)]
+struct FloodPhase;
+
+impl Phase for FloodPhase {
+    fn start(&mut self, guard: EndGuard<'_, Self>) -> Flow<Self> {
+        while std::hint::black_box(*guard.world) > 0 {
+            println!("{}", "and on, ".repeat(1000));
+        }
+        guard.end()
+    }
+}
+
+/// Ends the process.
+#[phase(world = u32, leaf, clone)]
+#[derive(Debug, Clone)]
+struct ExitPhase;
+
+impl Phase for ExitPhase {
+    fn start(&mut self, _: EndGuard<'_, Self>) -> Flow<Self> {
+        eprintln!("there is no save to load");
+        std::process::exit(3)
     }
 }
 
@@ -137,6 +167,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Some("print") => How::Print,
         Some("grow") => How::Grow,
         Some("never") => How::Never,
+        Some("flood") => How::Flood,
+        Some("exit") => How::Exit,
         Some(other) => panic!("nothing is called {other}"),
     };
     let mut phases = PhaseManager::new();

@@ -1,5 +1,6 @@
 //! A terminal that is held, and is given back whatever happens.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, Write};
 use std::panic::{self, PanicHookInfo};
@@ -26,6 +27,23 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The one who holds the terminal, for signals, which come to the whole process.
 static HOLDER: Mutex<Option<Arc<Shared>>> = Mutex::new(None);
+
+thread_local! {
+    /// What is dropped where a thread ends the process by `exit`, as far as the system drops what belongs to a thread then.
+    static AT_EXIT: AtExit = const { AtExit(Cell::new(None)) };
+}
+
+/// Gives back the terminal that a thread has taken, if that thread ends before.
+struct AtExit(Cell<Option<ThreadId>>);
+
+impl Drop for AtExit {
+    fn drop(&mut self) {
+        let holder = holder().clone();
+        if let Some(shared) = holder.filter(|shared| Some(shared.driver) == self.0.get()) {
+            shared.give_back_at_exit();
+        }
+    }
+}
 
 /// Gives the terminal back when it is dropped, and before a panic is told.
 pub(super) struct Held {
@@ -83,6 +101,7 @@ impl Held {
             told(panic);
         }));
         *holder() = Some(Arc::clone(&shared));
+        AT_EXIT.with(|at_exit| at_exit.0.set(Some(shared.driver)));
         let held = Self { shared, hook };
         held.take_again()?;
         Ok(held)
@@ -157,6 +176,12 @@ impl Shared {
         self.printed.lines()
     }
 
+    /// Has what is printed take no more memory than is of use, while nobody takes its lines.
+    #[cfg(unix)]
+    pub(super) fn cut_printed(&self) {
+        self.printed.cut();
+    }
+
     /// Takes the terminal once more, which somebody else has used without being given it.
     #[cfg(unix)]
     pub(super) fn take_anew(&self) -> io::Result<()> {
@@ -179,6 +204,17 @@ impl Shared {
             let _ = disable_raw_mode();
         }
         was_ours
+    }
+
+    /// Gives the terminal back as the process ends, and tells what was printed last: why it ends may be in it.
+    fn give_back_at_exit(&self) {
+        if !self.give_back() {
+            return;
+        }
+        #[cfg(unix)]
+        for line in self.printed.lines() {
+            let _ = writeln!(&self.out, "{line}");
+        }
     }
 
     /// Gives the terminal back as long as something is done in which the process stops.

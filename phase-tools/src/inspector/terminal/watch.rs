@@ -100,6 +100,7 @@ impl Watched {
         let (mut known, mut since) = (0, Instant::now());
         while !self.pulse.is_over.load(Ordering::Acquire) {
             thread::park_timeout(LOOK);
+            self.cut_printed();
             let turns = self.pulse.turns.load(Ordering::Acquire);
             if turns != known || turns % 2 == 0 {
                 (known, since) = (turns, Instant::now());
@@ -119,6 +120,7 @@ impl Watched {
         let (mut leaves, mut next_tell) = (None, since);
         let is_over = || self.pulse.is_over.load(Ordering::Acquire);
         while self.pulse.turns.load(Ordering::Acquire) == turn && !is_over() {
+            self.cut_printed();
             if Instant::now() >= next_tell {
                 self.tell(since, leaves.is_some());
                 next_tell = Instant::now() + TELL;
@@ -142,6 +144,12 @@ impl Watched {
             self.pulse.events.lock().unwrap_or_else(PoisonError::into_inner).push(read);
         }
         self.terminal.is_stale.store(true, Ordering::SeqCst);
+    }
+
+    /// The other thread sees to what is printed only as often as it comes back.
+    fn cut_printed(&self) {
+        #[cfg(unix)]
+        self.terminal.cut_printed();
     }
 
     /// Says on the last line what is at work.
