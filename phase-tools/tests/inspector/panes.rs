@@ -43,7 +43,7 @@ fn everything_at_80_by_24() {
         ▶   5  DamagePhase(0, 4) started
         ▶      DamagePhase ended
         DamagePhase has ended
-        ? help  l step  o over  h back  Space run  Q question  t to phase  w why
+        ? help  q quit  l step  o over  h back  Space run  Q question  t to phase
     "#]]
     .assert_eq(&shown(&mut inspector, 80, 24));
 }
@@ -82,7 +82,7 @@ fn a_question_at_120_by_30() {
 
 
         CommandPhase asks
-        ? help  a pick  Enter answer  l step  h back  Space run  Q question  w why  Tab pane  q quit  r branches  b break
+        ? help  q quit  a pick  Enter answer  l step  h back  Space run  Q question  w why  Tab pane  r branches  b break
     "#]].assert_eq(&shown(&mut inspector, 120, 30));
 }
 
@@ -110,9 +110,32 @@ fn a_narrow_screen_has_one_pane_and_the_phase() {
         ▶     MovePhase pushed by CommandPhase
         ▶      CommandPhase ended
         CommandPhase has ended
-        ? help  l step  o over  h back  Space run
+        ? help  q quit  l step  o over  h back
     "#]]
     .assert_eq(&shown(&mut inspector, 50, 20));
+}
+
+#[test]
+fn a_small_screen_says_how_to_quit() {
+    for keys in ["", "Q", "Q3"] {
+        let mut inspector = inspector();
+        inspector.press(keys);
+        for (width, height) in [(80, 24), (50, 15), (20, 5)] {
+            let screen = shown(&mut inspector, width, height);
+            assert!(screen.contains("? help  q quit"), "{screen}");
+        }
+    }
+}
+
+#[test]
+fn a_narrow_screen_numbers_its_panes_only_where_a_number_goes_to_one() {
+    let mut inspector = inspector();
+    assert!(shown(&mut inspector, 50, 15).contains("1[Levels]"));
+    inspector.press("Q");
+    let asked = shown(&mut inspector, 50, 15);
+    assert!(asked.contains("Levels  [Phase]  Events"), "{asked}");
+    inspector.press("3");
+    assert!(shown(&mut inspector, 50, 15).contains("1[Levels]"));
 }
 
 #[test]

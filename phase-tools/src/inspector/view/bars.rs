@@ -50,13 +50,16 @@ pub(super) fn top<W: 'static>(session: &Session<W>, view: &View, area: Rect, buf
 }
 
 /// The names of the panes, for a screen that shows only one.
-pub(super) fn tabs(view: &View, area: Rect, buffer: &mut Buffer) {
+pub(super) fn tabs<W: 'static>(session: &Session<W>, view: &View, area: Rect, buffer: &mut Buffer) {
     let theme = Theme::new(view.has_colour);
+    // Numbers give answers as long as a question stands; Tab goes to another pane.
+    let is_asked = session.goal().is_none() && session.asked(view.seat).is_some();
     let mut spans = Vec::new();
     for (index, pane) in Pane::ALL.into_iter().enumerate() {
         let is_picked = pane == view.pane;
         let name = if is_picked || area.width >= 46 { pane.name() } else { &pane.name()[..1] };
-        spans.push(Span::styled(format!(" {}", index + 1), theme.key()));
+        let key = if is_asked { " ".to_owned() } else { format!(" {}", index + 1) };
+        spans.push(Span::styled(key, theme.key()));
         let name = if is_picked { format!("[{name}]") } else { format!(" {name} ") };
         spans.push(Span::styled(name, if is_picked { theme.title(true) } else { theme.quiet() }));
     }
@@ -125,12 +128,13 @@ fn key_line<'a, W: 'static>(session: &Session<W>, view: &View, theme: Theme, wid
             Popup::Acts => &[("Esc", "close"), ("jk", "pick"), ("Enter", "do it")],
         }
     } else if session.way().is_some() {
-        &[("?", "help"), ("Esc", "stop"), ("q", "quit")]
+        &[("?", "help"), ("q", "quit"), ("Esc", "stop")]
     } else if session.goal().is_some() {
-        &[("?", "help"), ("Space", "pause"), ("+-", "speed"), ("q", "quit")]
+        &[("?", "help"), ("q", "quit"), ("Space", "pause"), ("+-", "speed")]
     } else if session.asked(view.seat).is_some() {
         &[
             ("?", "help"),
+            ("q", "quit"),
             ("a", "pick"),
             ("Enter", "answer"),
             ("l", "step"),
@@ -139,13 +143,13 @@ fn key_line<'a, W: 'static>(session: &Session<W>, view: &View, theme: Theme, wid
             ("Q", "question"),
             ("w", "why"),
             ("Tab", "pane"),
-            ("q", "quit"),
             ("r", "branches"),
             ("b", "break"),
         ]
     } else {
         &[
             ("?", "help"),
+            ("q", "quit"),
             ("l", "step"),
             ("o", "over"),
             ("h", "back"),
@@ -154,7 +158,6 @@ fn key_line<'a, W: 'static>(session: &Session<W>, view: &View, theme: Theme, wid
             ("t", "to phase"),
             ("w", "why"),
             ("Tab", "pane"),
-            ("q", "quit"),
             ("b", "break"),
             ("r", "branches"),
         ]

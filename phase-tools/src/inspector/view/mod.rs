@@ -31,7 +31,7 @@ pub(super) fn draw<W: 'static>(
     let arranged = Arranged::new(area, view, said.len(), session.asked(view.seat).is_some());
     bars::top(session, view, arranged.top, buffer);
     if arranged.is_narrow {
-        bars::tabs(view, arranged.tabs, buffer);
+        bars::tabs(session, view, arranged.tabs, buffer);
     }
     for (pane, area) in arranged.panes {
         let inner = text::frame(view, pane, &pane_title(session, world, view, pane), area, buffer);
