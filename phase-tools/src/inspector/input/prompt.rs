@@ -1,10 +1,22 @@
 //! What is typed on the line at the bottom.
 
+#[cfg(feature = "record")]
+use std::path::PathBuf;
+
 use ratatui::crossterm::event::KeyCode;
 
 use super::Desk;
 use crate::inspector::model::{Breakpoint, Goal};
 use crate::inspector::view::Prompt;
+
+/// The path that was typed, with the home folder in the place of `~`, as in a shell.
+#[cfg(feature = "record")]
+fn expanded(typed: &str, home: Option<PathBuf>) -> PathBuf {
+    match (typed.strip_prefix("~/"), home) {
+        (Some(below), Some(home)) => home.join(below),
+        _ => PathBuf::from(typed),
+    }
+}
 
 impl<W: 'static> Desk<W> {
     pub(super) fn ask_for(&mut self, prompt: Prompt) {
@@ -88,21 +100,25 @@ impl<W: 'static> Desk<W> {
         use std::io::Write as _;
 
         let recording = self.session.recorded()?;
+        let home = std::env::var_os("HOME").filter(|home| !home.is_empty());
+        let path = expanded(file, home.map(PathBuf::from));
+        let path = std::path::absolute(&path).unwrap_or(path);
+        let shown = path.display();
         let may_replace = self.refused_file.take().is_some_and(|refused| refused == file);
         let mut options = std::fs::OpenOptions::new();
         options.write(true).truncate(may_replace).create(may_replace).create_new(!may_replace);
         let written =
-            options.open(file).and_then(|mut opened| opened.write_all(recording.to_string().as_bytes()));
+            options.open(&path).and_then(|mut opened| opened.write_all(recording.to_string().as_bytes()));
         if let Err(error) = written {
             if error.kind() == std::io::ErrorKind::AlreadyExists {
                 self.refused_file = Some(file.to_owned());
                 return Err(format!(
-                    "{file} is there already: Enter again replaces it; or give another path"
+                    "{shown} is there already: Enter again replaces it; or give another path"
                 ));
             }
-            return Err(format!("{file}: {error}"));
+            return Err(format!("{shown}: {error}"));
         }
-        self.session.note = format!("written to {file}");
+        self.session.note = format!("written to {shown}");
         Ok(())
     }
 
@@ -155,6 +171,23 @@ impl<W: 'static> Desk<W> {
         let before = if before.is_empty() { String::new() } else { format!("{before} ") };
         if let Some((_, typed)) = &mut self.view.prompt {
             *typed = format!("{before}{first}");
+        }
+    }
+}
+
+#[cfg(all(test, feature = "record"))]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::expanded;
+
+    #[test]
+    fn a_tilde_in_front_of_a_path_is_the_home_folder() {
+        let home = || Some(PathBuf::from("/home/ada"));
+        assert_eq!(expanded("~/rec.json", home()), Path::new("/home/ada/rec.json"));
+        assert_eq!(expanded("~/rec.json", None), Path::new("~/rec.json"));
+        for other in ["rec.json", "/tmp/~/rec.json", "~rec.json"] {
+            assert_eq!(expanded(other, home()), Path::new(other));
         }
     }
 }
