@@ -113,6 +113,40 @@ fn a_run_stops_at_a_failure_wherever_that_is() {
     }
 }
 
+#[phase(world = u32, leaf, clone)]
+#[derive(Debug, Clone)]
+struct HaltPhase;
+
+impl Phase for HaltPhase {
+    fn start(&mut self, mut guard: EndGuard<'_, Self>) -> Flow<Self> {
+        guard.queue.halt();
+        guard.end()
+    }
+}
+
+#[test]
+fn a_game_that_has_halted_goes_on_at_the_same_key_once_more() {
+    const TOLD: &str = "the game has halted: the same key once more goes on";
+    for (key, end) in [("l", 3), ("E", 4), ("<Right>", 3)] {
+        let mut phases = PhaseManager::new();
+        phases.push(HaltPhase);
+        phases.push(CountPhase);
+        phases.push(CountPhase);
+        let mut inspector = Inspector::new(phases, 0).remember(1 << 20);
+        inspector.press("E");
+        assert_eq!(note(&mut inspector), "the game was halted");
+        assert_shows(&mut inspector, &["moment 2 "]);
+        inspector.press(key);
+        assert_eq!(note(&mut inspector), TOLD);
+        assert_shows(&mut inspector, &["moment 2 "]);
+        inspector.press("j");
+        inspector.press(key);
+        assert_eq!(note(&mut inspector), TOLD);
+        inspector.press(key);
+        assert_shows(&mut inspector, &[&format!("moment {end} ")]);
+    }
+}
+
 #[phase(world = u32, leaf)]
 #[derive(Debug)]
 struct WaitPhase;

@@ -16,6 +16,9 @@ impl<W: 'static> Desk<W> {
         if self.is_running() && self.key_while_running(key) {
             return false;
         }
+        if self.stays_halted(key) {
+            return false;
+        }
         match key {
             KeyCode::Char('q') => return true,
             KeyCode::Char('?') => self.open(Popup::Help),
@@ -88,6 +91,18 @@ impl<W: 'static> Desk<W> {
             };
         }
         false
+    }
+
+    /// Whether a key that goes on is held back once, since the game was halted: nobody is to miss that.
+    fn stays_halted(&mut self, key: KeyCode) -> bool {
+        let before = self.halted_key.take();
+        let goes_on = matches!(key, KeyCode::Char('l' | 'n' | 'o' | ' ' | 'E' | 'Q' | 't') | KeyCode::Right);
+        if !goes_on || !self.session.is_halted() || before == Some(key) {
+            return false;
+        }
+        self.halted_key = Some(key);
+        "the game has halted: the same key once more goes on".clone_into(&mut self.view.hint);
+        true
     }
 
     /// What moves the game stops a run first; whether the key has done all that it is to do.

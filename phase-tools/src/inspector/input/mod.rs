@@ -27,6 +27,8 @@ pub(crate) struct Desk<W: 'static> {
     pub(crate) is_interrupted: bool,
     /// Whether a run has not made a step yet, so that it leaves the place where it is to stop.
     is_first: bool,
+    /// The key that was held back where the game had halted.
+    halted_key: Option<KeyCode>,
     /// When a run with a speed goes on.
     next_tick: Option<Instant>,
     /// The file that was not written over, until its path is entered once more.
@@ -49,6 +51,7 @@ impl<W: 'static> Desk<W> {
             is_to_stop: false,
             is_interrupted: false,
             is_first: false,
+            halted_key: None,
             next_tick: None,
             #[cfg(feature = "record")]
             refused_file: None,

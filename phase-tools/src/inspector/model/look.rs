@@ -100,6 +100,12 @@ impl<W: 'static> Session<W> {
         matches!(self.outcome, Outcome::Failed(_) | Outcome::Refused(_) | Outcome::Panicked(_))
     }
 
+    /// Whether the game has halted here, and has not gone on from here before.
+    pub(crate) fn is_halted(&self) -> bool {
+        // A loop of the game's own has heard of it, and has gone on.
+        self.outcome == Outcome::Halted && !self.is_attached && self.is_newest()
+    }
+
     /// Whether nothing is left to run.
     pub(crate) fn is_over(&self) -> bool {
         self.outcome == Outcome::Idle
