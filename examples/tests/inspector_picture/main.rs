@@ -60,6 +60,15 @@ fn a_duel_is_played_to_its_end_by_its_own_players() {
 }
 
 #[test]
+fn a_dialogue_shows_what_has_been_said() {
+    let mut inspector = dialogue::inspect::inspector();
+    inspector.press("E");
+    let screen = inspector.screen(120, 40).to_string();
+    let said = screen.split("Output").nth(1).unwrap_or_default();
+    assert!(said.contains("Mist over the river."), "{screen}");
+}
+
+#[test]
 fn a_dialogue_has_its_menu() {
     let mut inspector = dialogue::inspect::inspector();
     inspector.press("Ex<Enter>l");
