@@ -1,6 +1,6 @@
 //! Saves of which some bytes are missing, changed, or too many.
 
-use super::{real_save, survive};
+use super::{is_tried, real_save, survive};
 use crate::format::{ALL, Format};
 
 #[test]
@@ -19,7 +19,7 @@ fn with_a_bit_the_other_way_round() {
     for format in ALL {
         let mut save = real_save(format);
         for at in 0..save.len() {
-            for bit in 0..8 {
+            for bit in (0..8).filter(|bit| is_tried(at, *bit)) {
                 save[at] ^= 1 << bit;
                 let _ = survive(format, &save);
                 save[at] ^= 1 << bit;
@@ -35,9 +35,13 @@ fn with_a_byte_more_or_less_or_another() {
         for at in 0..save.len() {
             let (before, after) = (&save[..at], &save[at + 1..]);
             let _ = survive(format, &[before, after].concat());
-            for byte in [0, 1, b'0', 0x7f, 0x80, 0xff] {
-                let _ = survive(format, &[before, &[byte], after].concat());
-                let _ = survive(format, &[before, &[byte], &save[at..]].concat());
+            for (change, byte) in [0, 1, b'0', 0x7f, 0x80, 0xff].into_iter().enumerate() {
+                if is_tried(at, change) {
+                    let _ = survive(format, &[before, &[byte], after].concat());
+                }
+                if is_tried(at, change + 2) {
+                    let _ = survive(format, &[before, &[byte], &save[at..]].concat());
+                }
             }
         }
     }
