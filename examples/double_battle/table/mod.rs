@@ -15,5 +15,6 @@ mod prompt;
 pub use croupier::Croupier;
 pub use keyboard::Keyboard;
 pub use menu::move_text;
+pub use overview::{chosen_text, creature_text};
 pub use person::Person;
 pub use prompt::{Prompt, READY, answer_as_ai, greet, undo};

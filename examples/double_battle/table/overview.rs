@@ -31,8 +31,7 @@ fn creature_lines(battler: Battler, battle: &Battle) -> Vec<Line> {
     let creature = &battle[battler];
     let head =
         Line::new(Tone::Quiet, format!("{battler:?} ")).and(Tone::Heading, format!("{}  ", creature.name));
-    let mut parts: Vec<String> = Stat::ALL.iter().map(|&stat| stat_text(creature, stat)).collect();
-    parts.extend(creature.ability.map(|ability| ability.to_string()));
+    let mut parts = creature_text(creature);
     parts.extend((creature.second_wind > 0).then(|| "second wind".to_owned()));
     let knows = |(place, &id): (usize, &MoveId)| {
         let knows = if place == 0 { "knows " } else { "" };
@@ -40,6 +39,14 @@ fn creature_lines(battler: Battler, battle: &Battle) -> Vec<Line> {
     };
     parts.extend(creature.moves.iter().enumerate().map(knows));
     paragraph(head, &parts)
+}
+
+/// What a creature is like now, piece by piece: its stats, and its ability.
+#[must_use]
+pub fn creature_text(creature: &Creature) -> Vec<String> {
+    let mut parts: Vec<String> = Stat::ALL.iter().map(|&stat| stat_text(creature, stat)).collect();
+    parts.extend(creature.ability.map(|ability| ability.to_string()));
+    parts
 }
 
 fn stat_text(creature: &Creature, stat: Stat) -> String {
@@ -58,13 +65,19 @@ fn bench_lines(side: Side, battle: &Battle) -> Vec<Line> {
     paragraph(head, &fit)
 }
 
-fn chosen_lines(side: Side, battle: &Battle, phases: &PhaseManager<Battle>) -> Vec<Line> {
+/// What a side has chosen in this turn and is still to come, move by move.
+#[must_use]
+pub fn chosen_text(side: Side, battle: &Battle, phases: &PhaseManager<Battle>) -> Vec<String> {
     let queued = phases.find_all::<MovePhase>().map(|queued| queued.order);
     let chosen = queued.filter(|order| order.user.side == side).map(|order| {
         let on = order.aim.map_or_else(String::new, |aim| format!(" on {}", battle[aim].name));
-        Line::from(format!("{}: {}{on}", battle[order.user].name, battle[order.id].name))
+        format!("{}: {}{on}", battle[order.user].name, battle[order.id].name)
     });
-    let mut lines: Vec<Line> = chosen.collect();
+    chosen.collect()
+}
+
+fn chosen_lines(side: Side, battle: &Battle, phases: &PhaseManager<Battle>) -> Vec<Line> {
+    let mut lines: Vec<Line> = chosen_text(side, battle, phases).into_iter().map(Line::from).collect();
     if !lines.is_empty() {
         lines.insert(0, Line::from("Still to come of what you have chosen:".to_owned()));
     }

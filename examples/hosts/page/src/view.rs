@@ -1,14 +1,13 @@
 //! What a page shows of a battle.
 
-use phase_core::{AnyAnswer, PhaseManager, Seat};
+use phase_core::{AnyAnswer, Seat};
 use phase_examples::double_battle::battle::{Battle, Outcome};
 use phase_examples::double_battle::battler::{Battler, Side};
-use phase_examples::double_battle::creature::{Creature as Member, Stat};
+use phase_examples::double_battle::creature::Creature as Member;
 use phase_examples::double_battle::in_play::InPlay;
 use phase_examples::double_battle::luck::Roll;
 use phase_examples::double_battle::moves::MoveId;
-use phase_examples::double_battle::phases::MovePhase;
-use phase_examples::double_battle::table::{Prompt, move_text};
+use phase_examples::double_battle::table::{Prompt, chosen_text, creature_text, move_text};
 use phase_examples::double_battle::text::Line;
 use serde::Serialize;
 
@@ -106,7 +105,7 @@ impl<'a> View<'a> {
             turn_limit: battle.turn_limit,
             yours: team(session.side, battle),
             theirs: team(session.side.foe(), battle),
-            chosen: chosen(session.side, battle, phases),
+            chosen: chosen_text(session.side, battle, phases),
             over: prompt.is_none().then(|| over(session.side, battle)),
             question: prompt.map(|prompt| asked(&prompt, battle)),
             can_undo: session.game.can_undo(),
@@ -128,27 +127,13 @@ fn team(side: Side, battle: &Battle) -> Team<'_> {
 
 fn creature(battler: Battler, battle: &Battle) -> Creature<'_> {
     let Member { name, hp, max_hp, .. } = &battle[battler];
-    Creature { name, letter: battler.label(), hp: *hp, max_hp: *max_hp, about: about(&battle[battler]) }
-}
-
-fn about(member: &Member) -> String {
-    let stat = |stat: Stat| match member.stages.get(stat) {
-        0 => format!("{} {}", stat.name(), member.stat(stat)),
-        stage => format!("{} {} ({stage:+})", stat.name(), member.stat(stat)),
-    };
-    let mut parts: Vec<String> = Stat::ALL.into_iter().map(stat).collect();
-    parts.extend(member.ability.map(|ability| ability.to_string()));
-    parts.join(", ")
-}
-
-fn chosen(side: Side, battle: &Battle, phases: &PhaseManager<Battle>) -> Vec<String> {
-    let queued = phases.find_all::<MovePhase>().map(|queued| queued.order);
-    let own = queued.filter(|order| order.user.side == side);
-    own.map(|order| {
-        let on = order.aim.map_or_else(String::new, |aim| format!(" on {}", battle[aim].name));
-        format!("{}: {}{on}", battle[order.user].name, battle[order.id].name)
-    })
-    .collect()
+    Creature {
+        name,
+        letter: battler.label(),
+        hp: *hp,
+        max_hp: *max_hp,
+        about: creature_text(&battle[battler]).join(", "),
+    }
 }
 
 fn asked<'a>(prompt: &Prompt, battle: &'a Battle) -> Asked<'a> {

@@ -7,9 +7,10 @@
 use phase_core::{AnyAnswer, Question};
 use phase_examples::double_battle::battle::Battle;
 use phase_examples::double_battle::battler::{self, Battler};
-use phase_examples::double_battle::creature::{Creature as Member, Stat};
+use phase_examples::double_battle::creature::Stat;
 use phase_examples::double_battle::moves::{Move, MoveId, Target};
-use phase_examples::double_battle::phases::{CommandPhase, MovePhase, ReplacementPhase, TargetPhase};
+use phase_examples::double_battle::phases::{CommandPhase, ReplacementPhase, TargetPhase};
+use phase_examples::double_battle::table::{chosen_text, creature_text};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -92,18 +93,13 @@ impl Table {
     pub fn view(&self, seat: usize) -> Result<View, Fault> {
         let battle = &self.game.battle;
         let own = side(seat);
-        let queued = self.game.phases.find_all::<MovePhase>().map(|queued| queued.order);
-        let chosen = queued.filter(|order| order.user.side == own).map(|order| {
-            let on = order.aim.map_or_else(String::new, |aim| format!(" on {}", battle[aim].name));
-            format!("{}: {}{on}", battle[order.user].name, battle[order.id].name)
-        });
         let question = self.game.phases.question().zip(self.asked(seat));
         Ok(View {
             turn: battle.turn,
             turn_limit: battle.turn_limit,
             yours: Side::of(own, battle),
             theirs: Side::of(own.foe(), battle),
-            chosen: chosen.collect(),
+            chosen: chosen_text(own, battle, &self.game.phases),
             question: question.map(|(question, number)| ask(&question, number, seat, battle)).transpose()?,
         })
     }
@@ -128,18 +124,8 @@ fn creature(battler: Battler, battle: &Battle) -> Creature {
         letter: battler.label(),
         hp: member.hp,
         max_hp: member.max_hp,
-        about: about(member),
+        about: creature_text(member).join(", "),
     }
-}
-
-fn about(member: &Member) -> String {
-    let stat = |stat: Stat| match member.stages.get(stat) {
-        0 => format!("{} {}", stat.name(), member.stat(stat)),
-        stage => format!("{} {} ({stage:+})", stat.name(), member.stat(stat)),
-    };
-    let mut parts: Vec<String> = Stat::ALL.into_iter().map(stat).collect();
-    parts.extend(member.ability.map(|ability| ability.to_string()));
-    parts.join(", ")
 }
 
 fn ask(question: &Question<'_, Battle>, number: u32, seat: usize, battle: &Battle) -> Result<Asked, Fault> {
